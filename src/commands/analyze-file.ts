@@ -170,9 +170,9 @@ function refuse(path: string): ReadingFailure | undefined {
   try {
     const stat = statSync(path);
     if (stat.isFile()) return stat.size > 0 ? undefined : failure('file_empty', 'The file is empty.');
-    return failure('unreadable', 'This is not a file.');
+    return failure('unreadable', 'This is not a regular file.');
   } catch {
-    return failure('unreadable', 'There is no such file, or it may not be read.');
+    return failure('unreadable', 'There is no such file, or it is not readable.');
   }
 }
 

@@ -13,7 +13,7 @@ import { spoolStdin } from './spool-stdin.ts';
 
 export const usage = 'logtriage analyze FILE… [--question Q] [--query Q] [--chart png|svg|NAME] [--json]';
 export const about =
-  'Names the cause in each file, with the lines that prove it; - reads standard input. --chart writes FILE.png or FILE.svg, or one file under a NAME that ends so.';
+  'Names the cause in each file, with the lines that prove it; - reads standard input. --chart writes FILE.png or FILE.svg, or one file called NAME (.png or .svg).';
 
 /** As shells count an end by SIGINT. */
 const interrupted = 130;
@@ -119,13 +119,14 @@ function parse(args: readonly string[]): Order {
     if (positionals.length === 0) throw new UsageError('analyze needs at least one file');
     const { query, chart, json = false } = values;
     if (query !== undefined && readQuery(query) === undefined) {
-      throw new UsageError('--query: not a query in its written form, such as: count status=500 by path');
+      throw new UsageError('--query: not a written query, such as: count status=500 by path');
     }
     const question = query ?? values.question ?? '';
     if (chart !== undefined && !/^(?:png|svg)$/i.test(chart) && positionals.length > 1) {
       throw new UsageError('--chart NAME draws one file; --chart png draws each');
     }
-    if (positionals.filter((path) => path === standardInput).length > 1) throw new UsageError('- stands for one file');
+    if (positionals.filter((path) => path === standardInput).length > 1)
+      throw new UsageError('- can be given only once');
     return { paths: positionals, question: question.trim(), chart, isJson: json };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : 'wrong usage'}\nusage: ${usage}`);

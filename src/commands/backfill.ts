@@ -17,7 +17,7 @@ import { openJira } from './open-jira.ts';
 
 export const usage = 'logtriage backfill JQL [--dry-run]';
 export const about =
-  'Has the files of all tickets that a query finds looked at, by the running program or at its next start; --dry-run only counts them.';
+  'Has the running program (or its next start) analyse the files of all tickets that match a query; --dry-run only counts them.';
 
 export async function run(args: readonly string[]): Promise<number> {
   const queries = args.filter((word) => word !== '--dry-run');
@@ -35,18 +35,16 @@ export async function run(args: readonly string[]): Promise<number> {
     const { tracker: jira } = openJira(config, { sql, clock, vault });
     const store = createCaseStore({ sql, clock });
     const { tickets, files, known } = await countBackfill({ jira, store, settings: config }, query);
-    const found = `${tickets} tickets with ${files} files match; ${known} of the files are known already`;
-    if (args.includes('--dry-run')) return say(`${found}, ${files - known} would be looked at.`);
+    const found = `${tickets} tickets with ${files} files match; ${known} of the files are already known`;
+    if (args.includes('--dry-run')) return say(`${found}, ${files - known} would be analysed.`);
     if (files === known) return say(`${found}, so there is nothing to do.`);
     const round = crypto.randomUUID();
     await createQueue({ sql, clock }).enqueue([{ ...newJob('backfill', { query, round }), fairKey: backfillFairKey }]);
-    return say(`${found}, ${files - known} are looked at now, or as soon as the program runs.`);
+    return say(`${found}, ${files - known} are analysed now, or as soon as the program runs.`);
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     const why =
-      error.code === 'rejected'
-        ? 'Jira does not take that query'
-        : `Jira cannot be asked (${error.reason ?? error.code})`;
+      error.code === 'rejected' ? 'Jira rejects that query' : `Jira cannot be reached (${error.reason ?? error.code})`;
     process.stderr.write(`${printable(`${why}: ${query}`)}\n`);
     return 1;
   } finally {

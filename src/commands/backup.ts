@@ -16,7 +16,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!target || args.length !== 1) throw new UsageError(`usage: ${usage}`);
   const from = resolve(process.env.DATA_DIR || './data');
   const to = resolve(target);
-  if (to === from || to.startsWith(`${from}/`)) throw new UsageError('The backup must not lie in the data folder.');
+  if (to === from || to.startsWith(`${from}/`)) throw new UsageError('The backup must not be inside the data folder.');
   const names = await readdir(from).catch(() => undefined);
   if (!names) throw new UsageError(`There is no folder ${from}: set DATA_DIR.`);
   await mkdir(to, { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ import { withBotDatabase } from './open-bot-database.ts';
 
 export const usage = 'logtriage connect jira';
 export const about =
-  'Prints the address at which somebody of the Jira site grants the app of JIRA_CLIENT_ID access; good for 15 minutes.';
+  'Prints the address at which someone with access to the Jira site authorises the app of JIRA_CLIENT_ID; valid for 15 minutes.';
 
 /** Keeps what tells the browser that comes back from others, and prints where to send it. The program may be running. */
 export async function run(args: readonly string[]): Promise<number> {

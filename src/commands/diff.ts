@@ -8,7 +8,7 @@ import type { ReadFile } from '#service/investigator/report.ts';
 import { openReadingRoom } from './open-reading-room.ts';
 
 export const usage = 'logtriage diff A B [--question Q] [--json]';
-export const about = 'Tells what is in one file and not in the other: settings, errors, numbers.';
+export const about = 'Shows what differs between two files: settings, errors, numbers.';
 
 /** Compares two files, the first being the baseline. 0: both were read, 1: one could not be. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -23,7 +23,7 @@ import { openServiceDatabase } from './open-service-database.ts';
 
 export const usage = 'logtriage forget TICKET|FILE|USER [--answers]';
 export const about =
-  'Deletes what is kept of a ticket (PROJ-88), a file (name, SHA-256 or id) or a Slack user (U…, T…:U… in one workspace alone), also while the program runs; --answers takes posted answers away too.';
+  'Deletes what is stored about a ticket (PROJ-88), a file (name, SHA-256 or id) or a Slack user (U…, or T…:U… in one workspace only), even while the program runs; --answers also removes posted answers.';
 
 /** Deletes from bot.db, the spool and the service, and prints what went. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -86,7 +86,7 @@ async function forget(sql: ReturnType<typeof openSql>, dataDir: string, what: st
     ].join('\n'),
   );
   for (const sha256 of busy)
-    process.stderr.write(`${sha256} is being brought to the service now; run this once more.\n`);
+    process.stderr.write(`${sha256} is being uploaded to the service now; run this again later.\n`);
   return busy.length > 0 ? 1 : 0;
 }
 

@@ -6,7 +6,7 @@ import { withJira } from './open-jira.ts';
 
 export const usage = 'logtriage webhook jira';
 export const about =
-  'Registers the webhook at Jira that brings files and comments, or prolongs it; needs PUBLIC_URL and an administrator’s token, or an OAuth app.';
+  'Registers the Jira webhook for files and comments, or renews it; needs PUBLIC_URL and an administrator’s token, or an OAuth app.';
 
 /** Done twice it is there once. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -42,7 +42,7 @@ async function ensure(registry: WebhookRegistry, wish: Parameters<WebhookRegistr
   const ending = known.filter(({ expiresMs }) => expiresMs !== undefined);
   if (ending.length > 0) {
     await registry.refresh(ending.map(({ id }) => id));
-    return 'The webhook is there and good for another 30 days; the program prolongs it while it runs.';
+    return 'The webhook exists and is valid for another 30 days; the running program renews it.';
   }
   if (known.length > 0) return 'The webhook is there already.';
   await registry.register(wish);
@@ -58,7 +58,7 @@ function refusal({ code, reason }: RemoteError, url: string): string {
     return `Jira refuses the account (${reason ?? code}). Run npx logtriage doctor: it says what to do.`;
   return code === 'forbidden' || code === 'not_found'
     ? `This account may not register webhooks. A Jira administrator makes one under Settings, System, WebHooks: ${url.replace(/(webhook\/).+/, '$1…')}, events Issue created, updated, deleted and Comment created, and the secret of JIRA_WEBHOOK_SECRET.`
-    : `Jira did not take the webhook (${reason ?? code}).`;
+    : `Jira rejected the webhook (${reason ?? code}).`;
 }
 
 function say(words: string): number {

@@ -9,8 +9,7 @@ import { openReadingRoom } from './open-reading-room.ts';
 import { linesOf } from './quote-lines.ts';
 
 export const usage = 'logtriage lines [--raw] FILE [MEMBER] FROM-TO';
-export const about =
-  'Prints lines by the numbers they are cited with, secrets in them as [masked]; --raw prints those too.';
+export const about = 'Prints the lines that answers cite, with secrets as [masked]; --raw prints the secrets too.';
 
 /** A private key that began so many lines before is still known for one. */
 const lookBackLines = 200;

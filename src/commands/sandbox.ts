@@ -11,7 +11,7 @@ import type { SlackManifest } from '../sandbox/slack/manifest.ts';
 
 export const usage =
   'logtriage sandbox [--port N] [--slack-events URL] [--jira-webhooks URL] [--manifest FILE] [--datacenter] [--folder F]';
-export const about = 'Plays Slack and Jira for any bot, on this machine alone.';
+export const about = 'Simulates Slack and Jira for any bot, on this machine only.';
 
 /** Runs until a signal ends it. */
 export async function run(args: readonly string[]): Promise<number> {

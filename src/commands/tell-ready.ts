@@ -16,5 +16,5 @@ export async function readyWords(options: {
   ];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const told = rows.map(([name, address]) => `  ${name.padEnd(width)}${address}`);
-  return ['logtriage is ready.', ...told, 'Ctrl-C ends it; LOG_LEVEL=info tells more of what it does.', ''].join('\n');
+  return ['logtriage is ready.', ...told, 'Ctrl-C stops it; LOG_LEVEL=info logs more of what it does.', ''].join('\n');
 }

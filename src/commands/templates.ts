@@ -7,7 +7,7 @@ import { indexDocument } from '#service/lines/index-document.ts';
 import { openIndex } from '#service/lines/index-reader.ts';
 
 export const usage = 'logtriage templates FILE';
-export const about = 'Prints for each line the number of its template: lines of one wording share it.';
+export const about = 'Prints one template number per line; lines with the same wording share it.';
 
 /** Prints for each line of the file the number of its template: lines of one wording share it. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {

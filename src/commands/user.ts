@@ -12,7 +12,7 @@ export const about = 'Adds a person who may sign in to the console.';
 
 const optionsSchema = z.object({
   email: z.email('--email must be an e-mail address'),
-  'password-stdin': z.literal(true, '--password-stdin is needed: a password on the command line is seen by others'),
+  'password-stdin': z.literal(true, '--password-stdin is required: others can see a password on the command line'),
   team: z.string().trim().min(1).max(100).optional(),
   solo: z.boolean().default(false),
   role: z.enum(['admin', 'member'], '--role is admin or member').default('member'),
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<number> {
     isSiteAdmin: false,
   });
   if (!user) {
-    process.stderr.write(`There is an account with the address ${options.email} already.\n`);
+    process.stderr.write(`An account with the address ${options.email} already exists.\n`);
     return 1;
   }
   process.stdout.write(`${user.id}\n`);
@@ -66,6 +66,6 @@ function readOptions([verb, ...args]: readonly string[]): z.infer<typeof options
   }
   const parsed = optionsSchema.safeParse(values);
   if (!parsed.success) throw wrong(parsed.error.issues.map((issue) => issue.message).join('\n'));
-  if (parsed.data.solo && parsed.data.team !== undefined) throw wrong('--team and --solo exclude each other');
+  if (parsed.data.solo && parsed.data.team !== undefined) throw wrong('--team and --solo cannot be combined');
   return parsed.data;
 }

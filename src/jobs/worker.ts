@@ -62,7 +62,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const leases = createLeases({ ...deps, held: () => [...running.keys()] });
   const runJob = createRunJob({ ...deps, leases });
   const handlers = indexHandlers(deps.handlers);
-  const runsTotal = deps.metrics.counter('job_runs_total', 'Runs of jobs by how they ended.');
+  const runsTotal = deps.metrics.counter('job_runs_total', 'Runs of jobs by result.');
   for (const state of ['waiting', 'running', 'dead'] as const) {
     deps.metrics.gauge(`${deps.name}_jobs_${state}`, `Jobs that are ${state} now.`, () => leases.count(state));
   }

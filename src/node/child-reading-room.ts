@@ -143,7 +143,7 @@ function withPaths(reading: Reading, change: (path: string) => string): Reading 
   return { ...reading, documents: reading.documents.map((each) => ({ ...each, path: change(each.path) })) };
 }
 
-const garbled: ReadingFailure = failed('the reader gave an answer that makes no sense');
+const garbled: ReadingFailure = failed('the reader returned an invalid answer');
 
 function failed(reason: string): ReadingFailure {
   return { code: 'reader_failed', message: `The file could not be read: ${reason}.`, isPermanent: false };

@@ -12,7 +12,10 @@ export function guardHost(address: PageAddress): MiddlewareHandler {
   const isOwn = createOwnHosts(address);
   return async (c, next) => {
     if (isOwn(c.req.header('host') ?? new URL(c.req.url).host)) return await next();
-    return c.text('This address is not one of this program. Set PUBLIC_URL to the address people open it at.', 421);
+    return c.text(
+      'This is not an address of this program. Set PUBLIC_URL to the address at which people open it.',
+      421,
+    );
   };
 }
 

@@ -18,7 +18,7 @@ export function holdDataFolder(folder: string, patienceMs = 15_000): () => void 
     lock.close();
     if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
     throw new UsageError(
-      `DATA_DIR: ${folder} is in use by another process of this program. End that one, or give this one a folder of its own.`,
+      `DATA_DIR: ${folder} is in use by another process of this program. Stop that one, or give this one its own folder.`,
     );
   }
   held.add(lock);

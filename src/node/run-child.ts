@@ -33,7 +33,7 @@ export async function runChild({ process: child, desk }: Child, task: ChildTask)
   };
 
   const watch = setInterval(() => {
-    if (residentBytes(child.pid) > task.maxBytes) stop('it needs more memory than one file may take');
+    if (residentBytes(child.pid) > task.maxBytes) stop('it needs more memory than one file may use');
   }, watchIntervalMs);
   const deadline = setTimeout(() => stop('it took longer than one file may take'), task.deadlineMs);
   const abort = () => stop('aborted');
@@ -46,9 +46,9 @@ export async function runChild({ process: child, desk }: Child, task: ChildTask)
       if (message?.type === 'done') answer = { type: 'done', result: message.result };
       else if (message?.type === 'failed') answer = { type: 'failed', failure: message.failure };
       else if (message) task.onMessage(message);
-      else stop('the reader spoke nonsense');
+      else stop('the reader returned invalid output');
     },
-    overflow: () => stop('the reader gave more than can be taken'),
+    overflow: () => stop('the reader returned too much output'),
   });
 
   try {
@@ -70,7 +70,7 @@ export async function runChild({ process: child, desk }: Child, task: ChildTask)
 
 function reasonOf({ code, signal, complaint }: Exit): string {
   if (/heap out of memory|Array buffer allocation failed/i.test(complaint)) {
-    return 'it needs more memory than one file may take';
+    return 'it needs more memory than one file may use';
   }
   return `the reader ended early (${signal ?? `exit code ${code}`})`;
 }

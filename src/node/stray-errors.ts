@@ -12,10 +12,10 @@ export const withinWork: WithinWork = (work, act) => current.run({ ...current.ge
  * is run again, so one broken piece leaves nothing half done. Node's own broken assumptions end the process.
  */
 export function logStrayErrors(log: Log, metrics: Metrics): () => void {
-  const total = metrics.counter('uncaught_errors_total', 'Errors that no piece of work caught.');
+  const total = metrics.counter('uncaught_errors_total', 'Errors that no handler caught.');
   const onError = (error: unknown) => {
     total.add();
-    log.error('an error that nobody caught', { ...current.getStore(), error });
+    log.error('an uncaught error', { ...current.getStore(), error });
     if ((error as { code?: unknown } | null)?.code === 'ERR_INTERNAL_ASSERTION') process.exit(1);
   };
   process.on('uncaughtException', onError).on('unhandledRejection', onError);

@@ -64,9 +64,9 @@ function isExecutable(path: string): boolean {
 
 function noteOf({ end, output }: ToolResult, deadlineMs: number): string | undefined {
   if (end === 'finished') return undefined;
-  if (end === 'too slow') return `It took longer than ${Math.ceil(deadlineMs / 1000)} s and was ended.`;
-  if (end === 'too large') return 'It needed more memory than one file may take and was ended.';
-  if (end === 'too much output') return 'It said more than can be taken and was ended.';
+  if (end === 'too slow') return `It took longer than ${Math.ceil(deadlineMs / 1000)} s and was stopped.`;
+  if (end === 'too large') return 'It needed more memory than one file may use and was stopped.';
+  if (end === 'too much output') return 'Its output was too long and it was stopped.';
   if (end === 'not started') return 'It is installed, but does not start.';
   return output.trim() === '' ? 'It could not read this file.' : 'It complained of damage; this is what it read.';
 }

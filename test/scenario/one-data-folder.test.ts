@@ -11,7 +11,7 @@ it('a second program on the same folder says which one is in use and what to do,
   const second = await start().ended;
   expect(second.code).toBe(1);
   expect(second.stderr).toBe(
-    `DATA_DIR: ${path} is in use by another process of this program. End that one, or give this one a folder of its own.\n`,
+    `DATA_DIR: ${path} is in use by another process of this program. Stop that one, or give this one its own folder.\n`,
   );
   expect(second.stdout).toBe('');
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);

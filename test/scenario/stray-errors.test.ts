@@ -7,7 +7,7 @@ it('an error nobody caught is logged with the work it came from, and the process
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const stray = lines.filter(({ msg }) => msg === 'an error that nobody caught');
+  const stray = lines.filter(({ msg }) => msg === 'an uncaught error');
   expect(stray).toContainEqual(
     expect.objectContaining({
       queue: 'test',

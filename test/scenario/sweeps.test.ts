@@ -161,7 +161,7 @@ it('reconciliation, and the same code as backfill: a backfill counts first, then
     code: 0,
     stdout: '3 tickets with 3 files match; 0 of the files are known already, 3 would be looked at.\n',
   });
-  expect(await command('projekt =')).toMatchObject({ code: 1, stderr: 'Jira does not take that query: projekt =\n' });
+  expect(await command('projekt =')).toMatchObject({ code: 1, stderr: 'Jira rejects that query: projekt =\n' });
   expect(await command('project = PROJ')).toMatchObject({ code: 0 });
   const kept = openTestDatabase('bot', join(folder, 'bot.db'));
   const planned = await kept.sql.select().from(jobs);

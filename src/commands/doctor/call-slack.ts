@@ -8,7 +8,7 @@ export function checkScopes(header: string | null, about: string): Finding {
   if (header === null)
     return warn(
       about,
-      'Slack does not tell which the token has',
+      'Slack does not say which scopes the token has',
       'Compare the app’s page OAuth & Permissions with npx logtriage manifest.',
     );
   const granted = new Set(header.split(',').map((scope) => scope.trim()));

@@ -21,7 +21,7 @@ export async function checkAddress(config: Config, nowMs: number): Promise<Findi
         warn(
           'Address',
           'PUBLIC_URL is not https',
-          'Put a proxy with a certificate in front: Slack and Jira Cloud call https alone.',
+          'Put a proxy with a certificate in front: Slack and Jira Cloud only call https.',
         ),
       ];
   const health = await ask(`${publicUrl}/healthz`);
@@ -29,7 +29,7 @@ export async function checkAddress(config: Config, nowMs: number): Promise<Findi
     const words = health ? `${publicUrl}/healthz answers ${health.status}` : `${publicUrl} does not answer`;
     return [
       ...scheme,
-      fail('Address', words, 'Start the program, and let the proxy pass everything on to HOST and PORT.'),
+      fail('Address', words, 'Start the program, and have the proxy forward everything to HOST and PORT.'),
     ];
   }
   const reached = ok('Address', `${publicUrl} leads to the program`);
@@ -58,6 +58,6 @@ async function checkSecret(publicUrl: string, secret: string, nowMs: number): Pr
   return fail(
     'Slack events',
     `a signed request is answered with ${response?.status ?? 'nothing'}`,
-    'Start the program with the same SLACK_SIGNING_SECRET, and let the proxy pass bodies and headers on unchanged.',
+    'Start the program with the same SLACK_SIGNING_SECRET, and have the proxy forward bodies and headers unchanged.',
   );
 }

@@ -26,7 +26,7 @@ export async function checkJira(config: Config, nowMs: number): Promise<Finding[
       warn(
         'Jira',
         'is not connected',
-        'Set JIRA_BASE_URL and what the README names beside it, or leave it where Slack is enough.',
+        'Set JIRA_BASE_URL and the other Jira variables (src/docs/jira.md), or skip it if Slack is enough.',
       ),
     ];
   }
@@ -131,7 +131,7 @@ async function checkPermissions({ client }: Opened): Promise<Finding[]> {
     return [
       warn(
         'Jira permissions',
-        'Jira does not tell which the account has',
+        'Jira does not say which permissions the account has',
         'Give it Browse Projects, Add Comments, Create Attachments and Edit Issues.',
       ),
     ];
@@ -152,7 +152,7 @@ async function checkProjects({ tickets }: Config, { tracker }: Opened): Promise<
   const unseen = [...tickets.projects].filter((key) => !seen.has(key));
   if (seen.size === 0)
     return [
-      fail('Jira projects', 'the account sees none', 'Give it Browse Projects in the projects it is to look at.'),
+      fail('Jira projects', 'the account sees none', 'Give it Browse Projects in the projects it should analyse.'),
     ];
   if (unseen.length === 0) return [ok('Jira projects', `${seen.size} are seen`)];
   return [
@@ -185,7 +185,7 @@ async function checkWebhook(
   if (!publicUrl)
     return warn(
       about,
-      'PUBLIC_URL is not set, so it cannot be looked for',
+      'PUBLIC_URL is not set, so it cannot be checked',
       'Set PUBLIC_URL to the address Jira reaches this program at.',
     );
   try {
@@ -206,7 +206,7 @@ async function checkWebhook(
       return warn(
         about,
         `it ends in ${Math.round(daysLeft)} days`,
-        'The program prolongs it each day while it runs, and it does not: run npx logtriage webhook jira, and look into its log for why.',
+        'The running program should renew it every day, but does not: run npx logtriage webhook jira, and check the log of the program.',
       );
     return ok(about, 'is there');
   } catch (error) {
@@ -216,7 +216,7 @@ async function checkWebhook(
     return warn(
       about,
       'only an administrator may look at it',
-      `Ask one whether it leads to ${publicUrl}/jira/webhook and ${proof}.`,
+      `Ask one whether it points to ${publicUrl}/jira/webhook and ${proof}.`,
     );
   }
 }
@@ -227,8 +227,8 @@ function checkToken({ tickets, jira }: Config, nowMs: number): Finding[] {
     return [
       warn(
         'Jira token',
-        'when it ends is not known',
-        'Set JIRA_API_TOKEN_EXPIRES to the day Jira told when it was made.',
+        'its expiry date is not known',
+        'Set JIRA_API_TOKEN_EXPIRES to the date Jira showed when it was created.',
       ),
     ];
   }
@@ -238,7 +238,7 @@ function checkToken({ tickets, jira }: Config, nowMs: number): Finding[] {
     fail(
       'Jira token',
       days < 0 ? 'has ended' : `ends in ${days} days`,
-      'Make a new one, put it into JIRA_API_TOKEN and its day into JIRA_API_TOKEN_EXPIRES.',
+      'Create a new one, put it into JIRA_API_TOKEN and its expiry date into JIRA_API_TOKEN_EXPIRES.',
     ),
   ];
 }

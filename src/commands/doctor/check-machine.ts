@@ -17,7 +17,7 @@ export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Find
       fail(
         'Data folder',
         `${folder} cannot be written to`,
-        `Make it, or give this account the right: install -d -m 700 ${folder}, inside ${dirname(folder)}.`,
+        `Create it, or give this account write permission: install -d -m 700 ${folder}, inside ${dirname(folder)}.`,
       ),
     ];
   }
@@ -28,7 +28,7 @@ export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Find
       ? warn(
           'Disk',
           `${Math.round(roomBytes / 1e6)} MB are left`,
-          'Make room on the disk of DATA_DIR, or lower RETENTION_DAYS.',
+          'Free space on the disk of DATA_DIR, or lower RETENTION_DAYS.',
         )
       : ok('Disk', `${Math.round(roomBytes / 1e9)} GB are left`);
   const seal =
@@ -36,8 +36,8 @@ export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Find
       ? ok('Sealing', 'with DATA_KEY')
       : warn(
           'Sealing',
-          'the key lies beside what it seals',
-          'Set DATA_KEY (openssl rand -base64 32), so that a backup of the folder opens nothing.',
+          'the key is stored beside the data it encrypts',
+          'Set DATA_KEY (openssl rand -base64 32), so that a backup of the folder cannot be decrypted on its own.',
         );
   return [ok('Data folder', folder), room, seal];
 }

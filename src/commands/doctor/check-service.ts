@@ -9,7 +9,8 @@ export async function checkService(config: Config, nowMs: number): Promise<Findi
 }
 
 async function checkKey({ logService }: Config, nowMs: number): Promise<Finding[]> {
-  if (logService.kind === 'embedded') return [ok('Log service', 'the embedded one, whose key is replaced by itself')];
+  if (logService.kind === 'embedded')
+    return [ok('Log service', 'the embedded one, whose key is replaced automatically')];
   const { baseUrl, apiKey, apiKeyFile, apiKeyCreated } = logService;
   const key = apiKeyFile ? (await readFile(apiKeyFile, 'utf8').catch(() => '')).trim() : (apiKey ?? '');
   if (key === '')
@@ -27,14 +28,14 @@ async function checkKey({ logService }: Config, nowMs: number): Promise<Finding[
   if (!response.ok)
     return [
       ...clock,
-      fail('Log service', `it answers HTTP ${response.status}`, 'Look whether LOG_SERVICE_URL ends with /api/v1.'),
+      fail('Log service', `it answers HTTP ${response.status}`, 'Check that LOG_SERVICE_URL ends with /api/v1.'),
     ];
   return [...clock, ok('Log service', 'takes the key'), keyAge(apiKeyCreated, nowMs)];
 }
 
 function keyAge(created: string | undefined, nowMs: number): Finding {
   if (created === undefined)
-    return warn('Key of the log service', 'when it was made is not known', 'Set API_KEY_CREATED to that day.');
+    return warn('Key of the log service', 'its creation date is not known', 'Set API_KEY_CREATED to that day.');
   const days = Math.floor((Date.parse(created) + keyLifetimeMs - nowMs) / 86_400_000);
   if (days > 14) return ok('Key of the log service', `good for ${days} days`);
   return fail(

@@ -11,7 +11,7 @@ export async function checkSlack(config: Config, nowMs: number): Promise<Finding
       warn(
         'Slack',
         'is not connected',
-        'Set SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN (or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET), or leave it where Jira is enough.',
+        'Set SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN (or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET), or skip it if Jira is enough.',
       ),
     ];
   }
@@ -67,7 +67,7 @@ export const opsChannelAbout = 'Operators’ channel';
 
 const noOpsChannel = warn(
   opsChannelAbout,
-  'SLACK_OPS_CHANNEL is not set, so only the error log tells what people must mend',
+  'SLACK_OPS_CHANNEL is not set, so only the error log says what people must fix',
   'Set SLACK_OPS_CHANNEL to the id of a channel the bot is in.',
 );
 

@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts';
 
 export const usage = 'logtriage doctor';
 export const about =
-  'Looks at every key, scope, permission, webhook, host and clock with the configuration of this shell, and says what mends what is wrong.';
+  'Checks every key, scope, permission, webhook, host and clock with the configuration of this shell, and says how to fix what is wrong.';
 
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 

@@ -32,7 +32,7 @@ export function clockFinding(about: string, response: Response, nowMs: number): 
     fail(
       'Clock',
       `it is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} that of ${about}`,
-      'Let this machine set its clock by NTP (timedatectl set-ntp true).',
+      'Synchronise the clock of this machine with NTP (timedatectl set-ntp true).',
     ),
   ];
 }

@@ -11,7 +11,7 @@ import { type Dialog, openDialog } from './dialog.ts';
 import { type Settings, settingsFile } from './settings-file.ts';
 
 export const usage = 'logtriage setup';
-export const about = `Walks through connecting Slack and Jira, tries each answer, and writes ${settingsFile}, which every command reads.`;
+export const about = `Connects Slack and Jira step by step, tests each answer, and writes ${settingsFile}, which every command reads.`;
 
 const mostTries = 3;
 
@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<number> {
   chmodSync(settingsFile, 0o600);
   dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings));
   const problem = problemOf(settings);
-  if (problem) dialog.say('', 'It cannot start with them yet:', problem, 'Run this again, or mend them in the file.');
+  if (problem) dialog.say('', 'It cannot start with them yet:', problem, 'Run this again, or fix them in the file.');
   return isSlackWell && isJiraWell && !problem ? 0 : 1;
 }
 
@@ -74,7 +74,7 @@ function nextSteps(settings: Settings): string[] {
 }
 
 async function askAddress(dialog: Dialog, settings: Settings): Promise<void> {
-  dialog.say('Slack and Jira call this program, so it needs an https address they reach: a host name or a tunnel.');
+  dialog.say('Slack and Jira call this program, so it needs an https address they can reach: a host name or a tunnel.');
   const address = await dialog.ask('Address', settings.PUBLIC_URL ?? '');
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol))
@@ -100,7 +100,7 @@ async function connect(
       if (!(error instanceof UsageError)) throw error;
       dialog.say(error.message);
     }
-    dialog.say('Once more, then; an empty answer keeps what stands in brackets.');
+    dialog.say('Try again; an empty answer keeps the value in brackets.');
   }
   return false;
 }

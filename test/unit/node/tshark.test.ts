@@ -84,12 +84,12 @@ it.each([
   ['fails', 'exit 2', {}, 'It could not read this file.'],
   ['complains of damage', 'echo eth; exit 2', {}, 'It complained of damage; this is what it read.'],
   ['takes too long', 'exec sleep 600', { deadlineMs: 300 }, 'It took longer than 1 s and was ended.'],
-  ['never stops talking', 'exec yes', {}, 'It said more than can be taken and was ended.'],
+  ['never stops talking', 'exec yes', {}, 'Its output was too long and it was stopped.'],
   [
     'takes too much memory',
     "held=$(head -c 80000000 /dev/zero | tr '\\0' x); while :; do :; done",
     { maxBytes: 40_000_000 },
-    'It needed more memory than one file may take and was ended.',
+    'It needed more memory than one file may use and was stopped.',
   ],
 ] as const)('says so in one sentence where tshark %s', async (_, says, limits, note) => {
   expect((await fakeTshark(says).ask('/a', limits)).note).toBe(note);
