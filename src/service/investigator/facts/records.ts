@@ -354,7 +354,7 @@ const fewestParagraphs = 5;
 
 /** `User-Name = "ada"`, `_PID=812` or "Event ID: 7": what a record states, a line each. */
 const namedLine =
-  /^\s*(?<name>[A-Za-z_][\w.-]{0,40}(?: [A-Za-z][\w.-]{0,20}){0,2})(?: ?= ?|: +)"?(?<value>[^"\n]{1,400}?)"?\s*$/;
+  /^\s*(?<name>[A-Za-z_][\w.-]{0,40}(?: [A-Za-z][\w.-]{0,20}){0,2})(?: ?= ?|: +(?! ))"?(?<value>[^"\n]{1,400}?)"?\s*$/;
 /** Indented under a head. */
 const blockLine = /^[ \t]+[A-Za-z_][\w.-]{0,60}(?: ?= ?|: )"?[^"\n]{1,400}?"?\s*$/;
 const mostStated = 80;
