@@ -176,7 +176,7 @@ describe('npx logtriage setup', () => {
     expect(ended.code).toBe(0);
     expect(ended.stdout).toContain('https://api.slack.com/apps?new_app=1&manifest_json=%7B');
     expect(ended.stdout).toMatch(
-      /FAIL {2}Slack token: [\s\S]*Once more[\s\S]*ok {2}Slack token: [\s\S]*ok {2}Jira account: /,
+      /FAIL {2}Slack token: [\s\S]*Try again[\s\S]*ok {2}Slack token: [\s\S]*ok {2}Jira account: /,
     );
     expect(statSync(join(cwd, 'logtriage.env')).mode & 0o777).toBe(0o600);
     const read = await startNode([cli, 'manifest'], { cwd }).ended;
@@ -255,7 +255,7 @@ describe('npx logtriage setup', () => {
     expect(JSON.parse(decodeURIComponent(address)).oauth_config.redirect_urls).toEqual([
       'https://triage.example.com/slack/oauth_redirect',
     ]);
-    expect(ended.stdout).toMatch(/FAIL {2}Slack client: it is refused[\s\S]*Once more[\s\S]*ok {2}Slack client: /);
+    expect(ended.stdout).toMatch(/FAIL {2}Slack client: it is refused[\s\S]*Try again[\s\S]*ok {2}Slack client: /);
     expect(ended.stdout).toContain('https://triage.example.com/jira/oauth_redirect');
     expect(ended.stdout).toMatch(/triage\.example\.com\/slack\/install installs the app[\s\S]*logtriage connect jira/);
     const written = parseEnv(readFileSync(join(cwd, 'logtriage.env'), 'utf8'));

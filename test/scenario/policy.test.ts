@@ -285,7 +285,7 @@ describe('/triage settings', () => {
   it('takes no review channel that the bot is not in: answers would be read by nobody', async () => {
     using run = await start();
     await change(run, 'U0ADA', { reviewChannel: 'C0REVIEW' });
-    expect(shownTo(run, 'U0ADA').at(-1)).toContain('I am not in a channel C0REVIEW');
+    expect(shownTo(run, 'U0ADA').at(-1)).toContain('I am not in the channel C0REVIEW');
     await share(run);
     await run.pass(30_000);
     expect(run.posts()).toHaveLength(1);

@@ -159,7 +159,7 @@ it('reconciliation, and the same code as backfill: a backfill counts first, then
   const command = (...args: string[]) => startNode(['src/commands/cli.ts', 'backfill', ...args], { env }).ended;
   expect(await command('project = PROJ', '--dry-run')).toMatchObject({
     code: 0,
-    stdout: '3 tickets with 3 files match; 0 of the files are known already, 3 would be looked at.\n',
+    stdout: '3 tickets with 3 files match; 0 of the files are already known, 3 would be analysed.\n',
   });
   expect(await command('projekt =')).toMatchObject({ code: 1, stderr: 'Jira rejects that query: projekt =\n' });
   expect(await command('project = PROJ')).toMatchObject({ code: 0 });

@@ -83,7 +83,7 @@ it('makes hostile output harmless and bounds it', async () => {
 it.each([
   ['fails', 'exit 2', {}, 'It could not read this file.'],
   ['complains of damage', 'echo eth; exit 2', {}, 'It complained of damage; this is what it read.'],
-  ['takes too long', 'exec sleep 600', { deadlineMs: 300 }, 'It took longer than 1 s and was ended.'],
+  ['takes too long', 'exec sleep 600', { deadlineMs: 300 }, 'It took longer than 1 s and was stopped.'],
   ['never stops talking', 'exec yes', {}, 'Its output was too long and it was stopped.'],
   [
     'takes too much memory',
