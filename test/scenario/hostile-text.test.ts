@@ -59,7 +59,11 @@ test('hostile logs in a channel are answered, mention and link nothing, and tell
 
 /** What Jira would take for a link, an image, a mention or a macro, in the words around the quoted lines. */
 function wikiMarkup(text: string): string[] {
-  const words = text.replace(/\{noformat\}\n[\s\S]*?\n\{noformat\}/g, '');
+  const words = text
+    .replace(/\{noformat\}\n[\s\S]*?\n\{noformat\}/g, '')
+    // What is escaped, and the panel and code marks of our own.
+    .replace(/\\[^\w\s]/g, '')
+    .replace(/\{panel(?::bgColor=#[\da-f]{6})?\}|\{\{|\}\}/g, ' ');
   return words.match(/\[(?!\u2060)\S|!(?!\u2060)\S|\{(?!\u2060)\w|\\\\\\\\|\b(?:https?|ftp|mailto|file):/g) ?? [];
 }
 

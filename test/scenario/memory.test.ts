@@ -198,7 +198,7 @@ describe('missing logs asked for', () => {
   const picture = { name: 'screenshot.png', bytes: 'PNG', mimeType: 'image/png' };
   const notes = { name: 'notes.txt', bytes: 'Talked to Bob.\nHe saw it too.\n' };
 
-  it('channel noise: pictures, documents and notes on a ticket draw no word, and where logs are beside them those alone are read', async () => {
+  it('pictures, documents and notes on a ticket draw no word, and where logs are beside them those alone are read', async () => {
     using run = await start();
     const files = [picture, notes, { name: 'plan.docx', bytes: 'PK' }, { name: 'dmesg.txt', bytes: log('one') }];
     await run.jira.people.createIssue({ project: 'PROJ', ...reboot, files: files.slice(0, 3) });
@@ -212,7 +212,7 @@ describe('missing logs asked for', () => {
     expect(texts(run, 'PROJ-1')[0]).toContain('notes.txt contains no log lines');
   });
 
-  it('missing logs asked for by hand: a ticket with a picture alone has no log, whether its label was there at once or came later', async () => {
+  it('a ticket with a picture alone has no log, whether its label was there at once or came later', async () => {
     using run = await start();
     const asked = { project: 'PROJ', ...reboot, files: [picture] };
     await run.jira.people.createIssue({ ...asked, labels: ['logtriage'] });

@@ -46,7 +46,6 @@ it('shows lines over time, the battery, who holds memory and what kept the devic
   const titles = (spec.vconcat as { title: { text: string } }[]).map(({ title }) => title.text);
   expect(titles).toEqual([
     expect.stringContaining('One error, between 12:40:00 and 12:40:20'),
-    expect.stringContaining('com.example.slow'),
     'Battery level: down from 100 to 35 %',
     'com.example.hog holds most memory: 891 MiB, 2.9 times as much as the next',
     'u0a123 SyncService kept the device awake longest: 338 minutes',
