@@ -31,3 +31,18 @@ it.each([
   expect(told.headline).toContain(part);
   expect(told.verdict).toBe(verdict);
 });
+
+/** So long that lines with a word of the question are picked instead of all being read. */
+const long = Array.from({ length: 5200 }, (_, index) => [
+  `Time: 24 Aug 2026 ${new Date(5000 * index).toISOString().slice(11, 19)}`,
+  `Door: Gate ${index % 9}`,
+  `Person: ${index % 1300 === 7 ? 'Zelda' : 'Ada'}`,
+  `Result: ${index === 7 ? 'denied' : 'granted'}`,
+  '',
+]).flat();
+const askLong = askLogs({ long: ['doors.txt', long] });
+
+it('joins the fields of a record in a long file too', async () => {
+  const told = await askLong('long', 'how many entries have person Zelda and result granted?');
+  expect(told.headline).toContain('3');
+});

@@ -83,7 +83,7 @@ export async function readCourse(
   let lastMs = schema.clock?.lastMs ?? 0;
   let hasBegun = false;
   let reading: readonly Column[] = column === undefined ? candidates : [column];
-  const choose = isOfColumn && states.column !== newValue ? chooseReader : chooseColumn;
+  const isRead = isOfColumn && states.column !== newValue;
   const sideOfValue = (value: string): Side =>
     states.ends.length === 0
       ? states.begins.includes(value.toLowerCase())
@@ -110,7 +110,7 @@ export async function readCourse(
       hasBegun ||= side > 0;
       const of = new Map<string, string>();
       if (column === undefined && turns.length === enoughTurns) {
-        const chosen = choose(turns, candidates);
+        const chosen = (isRead ? chooseReader : chooseColumn)(turns, candidates);
         reading = chosen === undefined ? [] : [chosen];
       }
       for (const one of reading) {
@@ -131,7 +131,8 @@ export async function readCourse(
         });
     },
   });
-  const course = courseOf(turns, states.state, column ?? choose(turns, candidates), candidates, lastMs);
+  const told = column ?? (isRead ? chooseReader(turns, candidates) : undefined);
+  const course = courseOf(turns, states.state, told, candidates, lastMs);
   if (states.column !== newValue) return course;
   // What never turned into it is of another kind, unless nothing did.
   const were = new Set(course.intervals.map(({ unit }) => unit));

@@ -245,7 +245,7 @@ async function passWhole(
 ): Promise<boolean> {
   const { info, layout } = document;
   const stamping = stampingOf(await headOf(document));
-  const isOfBlocks = stamping === 'blocks' || stamping === 'paragraphs';
+  const isWithin = holdsBlocks(stamping);
   const record = recordOf(document);
   const isSecret = secretTest(info);
   let marks: LineMarks | undefined;
@@ -282,7 +282,7 @@ async function passWhole(
       if (text.length === 0 || isSecret(text, number)) continue;
       const isBelowHead = stamping === 'paragraphs' ? held !== undefined : isBelow(text, stamping);
       if (isBelowHead && layout?.fields(text) === undefined) {
-        if (held !== undefined && isOfBlocks) {
+        if (held !== undefined && isWithin) {
           held.stated = statedBy(text, held.stated);
           held.lastLine = number;
           // The time of a paragraph may stand on any of its lines.
@@ -367,7 +367,9 @@ function statedBy(text: string, known = new Map<string, string | number>()): Map
 
 /** Lines under a head state what its record does. */
 export const isOfBlocks = async (document: ReadDocument): Promise<boolean> =>
-  stampingOf(await headOf(document)) === 'blocks';
+  holdsBlocks(stampingOf(await headOf(document)));
+
+const holdsBlocks = (stamping: Stamping): boolean => stamping === 'blocks' || stamping === 'paragraphs';
 
 /** Tells the lines of a text that go on with the record above them. */
 export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {
