@@ -104,7 +104,7 @@ const secrets: [line: string, secret: string][] = [
   [`pw=${pass}`, pass],
   [`Command line: root=/dev/sda luks.key=${made(12)}`, made(12)],
   [`said \`bearer ${made(24)}\` and <b>Bearer ${made(24)}</b>`, made(24)],
-  [`//registry.npmjs.org/:_auth=${base64(`bob:${pass}`)}`, base64(`bob:${pass}`)],
+  [`//npm.example.org/:_auth=${base64(`bob:${pass}`)}`, base64(`bob:${pass}`)],
   [`basic_auth: bob:${pass}`, pass],
   [`trying credentials admin:${pass}`, pass],
   [`%PARSER-5-CFGLOG_LOGGEDCMD: User:bob logged command:username bob password 7 0822455D0A16`, '0822455D0A16'],
