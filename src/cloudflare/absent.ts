@@ -1,11 +1,16 @@
 /**
- * Stands in a Worker's bundle for what Bolt and Zod load and this program never uses: servers, OAuth pages, Socket Mode,
- * Zod's compiler and schemas made from JSON. wrangler.toml names them; what they export, some module exports again.
+ * Stands in a Worker's bundle for what its packages load and this program never uses: Bolt's servers, OAuth pages and
+ * Socket Mode, Zod's compiler and JSON schemas, markdown-it's search for bare links. wrangler.toml names them. What they
+ * export is named here where another module imports it.
  */
 export const fromJSONSchema = undefined;
 export const JSONSchemaGenerator = undefined;
+export const toJSONSchema = undefined;
+export const createToJSONSchemaMethod = undefined;
+export const createStandardJSONSchemaMethod = undefined;
 export const INVALID = undefined;
 export const compile = undefined;
 export const withParser = undefined;
 export const ZodCompileAsyncError = undefined;
 export const ZodCompileUnsupportedError = undefined;
+export class LinkifyIt {}

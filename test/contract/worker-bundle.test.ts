@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { missingWorkerd, runWrangler } from '../support/entries/wrangler.ts';
 
-const mostBytes = 320 * 1024;
+const mostBytes = 300 * 1024;
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'logtriage-worker-'));
