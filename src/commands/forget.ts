@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAnalysisClient } from '#bot/analysis/client.ts';
-import { type ContentAtService, forgetContent, keptDeliveries } from '#bot/cases/forget-case.ts';
+import { type ContentAtService, forgetContent, keptDeliveries, keptDeliveriesOf } from '#bot/cases/forget-case.ts';
 import { removeAnswerJob } from '#bot/delivery/remove-answer.ts';
 import { createCaseStore } from '#bot/store/case-store.ts';
 import { createFindKept } from '#bot/store/find-kept.ts';
-import { createForgetRows } from '#bot/store/forget-rows.ts';
+import { createForgetRows, type KeptDelivery } from '#bot/store/forget-rows.ts';
 import { systemClock } from '#core/clock.ts';
 import { UsageError } from '#core/errors.ts';
 import { atomic, openSql } from '#core/sql.ts';
@@ -18,12 +18,13 @@ import { openSqliteEngine } from '#node/sqlite-engine.ts';
 import { createUndiciHttp } from '#node/undici-http.ts';
 import { deleteFile } from '#service/files/delete-file.ts';
 import { createFileStorage } from '#service/files/file-storage.ts';
+import { forgetQueries } from '#service/search/forget-queries.ts';
 import { readConfig } from '../config.ts';
 import { openServiceDatabase } from './open-service-database.ts';
 
 export const usage = 'logtriage forget TICKET|FILE|USER [--answers]';
 export const about =
-  'Deletes what is stored about a ticket (PROJ-88), a file (name, SHA-256 or id) or a Slack user (U…, or T…:U… in one workspace only), even while the program runs; --answers also removes posted answers.';
+  'Deletes what is stored about a ticket (PROJ-88), a file (name, SHA-256 or id), a Slack user (U…, or T…:U… in one workspace only) or a Jira account (jira:ID), even while the program runs; --answers also removes posted answers.';
 
 /** Deletes from bot.db, the spool and the service, and prints what went. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -51,23 +52,36 @@ async function forget(sql: ReturnType<typeof openSql>, dataDir: string, what: st
   const gone = { cases: 0, questions: 0, messages: 0, contents: 0, other: 0 };
   const busy: string[] = [];
   const contents = new Set<string>();
+  const removals = (answers: readonly KeptDelivery[]) =>
+    queue.enqueueStatements(takesAnswers ? answers.map(({ destination, id }) => removeAnswerJob(destination, id)) : []);
 
   for (;;) {
     const found = await finder.cases(what);
     for (const { id, sha256 } of found) {
       const { answers, others } = await keptDeliveries(rows, id);
-      const removals = takesAnswers ? answers.map(({ destination, id: key }) => removeAnswerJob(destination, key)) : [];
       gone.cases += 1;
       gone.questions += (await rows.questionIds(id)).length;
       gone.messages += answers.length + others.length;
-      await atomic(sql, [...rows.forgetCase(id, [...answers, ...others]), ...queue.enqueueStatements(removals)]);
+      await atomic(sql, [...rows.forgetCase(id, [...answers, ...others]), ...removals(answers)]);
       if (sha256) contents.add(sha256);
     }
     if (found.length === 0) break;
   }
+  using service = openService(dataDir);
+  for (;;) {
+    const asked = await finder.questions(what);
+    for (const question of asked) {
+      const { answers, others } =
+        question.kind === 'file' ? { answers: [], others: [] } : await keptDeliveriesOf(rows, [question.id]);
+      gone.questions += 1;
+      gone.messages += answers.length + others.length;
+      await atomic(sql, [...rows.forgetQuestion(question, [...answers, ...others]), ...removals(answers)]);
+    }
+    await service.forgetQueries(asked.flatMap(({ searchId }) => searchId ?? []));
+    if (asked.length === 0) break;
+  }
   gone.other = await finder.forgetNames(what);
 
-  using service = openService(dataDir);
   const spool = createDiskSpool(join(dataDir, 'spool'));
   for (const sha256 of contents) {
     const ended = await forgetContent({ store, rows, spool, analysis: service }, sha256, AbortSignal.timeout(60_000));
@@ -90,12 +104,17 @@ async function forget(sql: ReturnType<typeof openSql>, dataDir: string, what: st
   return busy.length > 0 ? 1 : 0;
 }
 
+interface OpenService extends ContentAtService, Disposable {
+  /** What was asked in these searches; another service has no way to be asked for that. */
+  forgetQueries(searchIds: readonly string[]): Promise<void>;
+}
+
 /** The embedded service by its database, also while it runs; another one by its API. */
-function openService(dataDir: string): ContentAtService & Disposable {
+function openService(dataDir: string): OpenService {
   const { logService } = readConfig({ ...process.env, SANDBOX: undefined });
   if (logService.kind === 'embedded') {
     if (!existsSync(join(dataDir, 'service.db'))) {
-      return { serviceName: 'embedded', remove: async () => {}, [Symbol.dispose]() {} };
+      return { serviceName: 'embedded', remove: async () => {}, forgetQueries: async () => {}, [Symbol.dispose]() {} };
     }
     const database = openServiceDatabase(dataDir);
     const { sql } = database;
@@ -106,6 +125,7 @@ function openService(dataDir: string): ContentAtService & Disposable {
         await deleteFile({ sql, queue: createQueue({ sql, clock: systemClock }) }, fileId);
         await storage.remove(fileId);
       },
+      forgetQueries: (searchIds) => forgetQueries(sql, searchIds),
       [Symbol.dispose]: () => database[Symbol.dispose](),
     };
   }
@@ -116,6 +136,7 @@ function openService(dataDir: string): ContentAtService & Disposable {
   return {
     serviceName: client.serviceName,
     remove: client.remove,
+    forgetQueries: async () => {},
     [Symbol.dispose]: () => void http.close(),
   };
 }

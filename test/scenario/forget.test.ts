@@ -61,7 +61,9 @@ it('deletes what is kept of a ticket or a person, and says what went; what other
     askKey: 'r',
     caseId: 'b',
     placeKey: 'reply:T:C:U0ADA99',
+    asker: 'slack:T:U0ADA99',
     ...question,
+    kind: 'command',
     ...times,
   });
   for (const [team, id] of [
@@ -95,7 +97,7 @@ it('deletes what is kept of a ticket or a person, and says what went; what other
   expect(await store.findPlace('ticket:s:7')).toBeUndefined();
   expect(await spool.find(sha256)).toBeDefined();
 
-  expect((await forget('U0ADA99')).stdout).toContain('2 other rows');
+  expect((await forget('U0ADA99')).stdout).toContain('1 questions, the text of 0 messages, 1 other rows');
   expect(await store.findQuestion('r')).toBeUndefined();
   expect((await forget('T01:U0BOB99')).stdout).toContain('5 other rows');
   const left = (table: string, column: string) =>

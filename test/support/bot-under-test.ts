@@ -86,10 +86,12 @@ export async function startBot(
       organisation?: { id: string; name: string };
     };
     drawChart?: BotDeps['drawChart'];
+    /** Absent: one in memory. */
+    database?: TestDatabase;
   } = {},
 ): Promise<BotUnderTest> {
   const clock = createTestClock();
-  const database = openTestDatabase('bot');
+  const database = changes.database ?? openTestDatabase('bot');
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-bot-'));
   const vault = await createVault([new Uint8Array(32)]);
   const service = changes.service ?? createHostedService();

@@ -86,6 +86,7 @@ export function createCaseBook(deps: CaseBookDeps) {
       const words = await wholeText(deps.vault, question);
       const planned = await planQuestions(deps, [row], {
         place: place.place,
+        asker: question.asker,
         askKey,
         question: words,
         isTyped: question.isTyped,

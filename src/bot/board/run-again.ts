@@ -68,7 +68,8 @@ export async function runAgain(deps: AgainDeps, jobId: string): Promise<boolean>
     const kind = kindAgain(question.kind);
     const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
     const words = await wholeText(deps.vault, question);
-    return planQuestions(deps, [row], { place: place.place, askKey, question: words, isTyped: question.isTyped, kind });
+    const { asker, isTyped } = question;
+    return planQuestions(deps, [row], { place: place.place, asker, askKey, question: words, isTyped, kind });
   }
 }
 

@@ -4,7 +4,7 @@ import { newJob } from './case-jobs.ts';
 import { newQuestion } from './new-question.ts';
 import { type Place, placeKey, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
-import { type Asking, sourceOfCase } from './privacy.ts';
+import { type Asking, askerKey, sourceOfCase } from './privacy.ts';
 import { notice, sentences } from './sentences.ts';
 import { statusJobs } from './status/show-status.ts';
 import type { ThreadHome } from './thread-home.ts';
@@ -40,12 +40,13 @@ export async function askKnownFiles(
   const openly = chosen.filter((row) => placeOf(row)?.kind === 'thread');
   const tickets = openly.filter(({ vendor, placeKey: key }) => vendor === 'jira' && key !== threadKey);
   const { askKey, question, kind } = asked;
+  const asker = askerKey(asked.asker);
   return together(
-    await planQuestions(deps, openly, { place: asked.place, askKey, question, kind }),
+    await planQuestions(deps, openly, { place: asked.place, asker, askKey, question, kind }),
     await planQuestions(
       deps,
       chosen.filter((row) => !openly.includes(row)),
-      { place: asked.alone, askKey, question, kind: kind === 'overheard' ? kind : 'command' },
+      { place: asked.alone, asker, askKey, question, kind: kind === 'overheard' ? kind : 'command' },
     ),
     { writes: (await tieToTickets(deps, threadKey, tickets)).writes, enqueue: [] },
   );
@@ -70,6 +71,7 @@ export async function planQuestions(
   rows: readonly Pick<CaseRow, 'id'>[],
   asked: {
     place: Place;
+    asker: string | null;
     askKey: string;
     question: string;
     kind: 'follow_up' | 'overheard' | 'command';
@@ -84,6 +86,7 @@ export async function planQuestions(
       askKey: `${asked.askKey}:${caseId}`,
       caseId,
       placeKey: placeKey(asked.place),
+      asker: asked.asker,
       kind: asked.kind,
       text: asked.question,
       isTyped: asked.isTyped ?? true,

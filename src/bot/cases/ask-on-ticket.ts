@@ -18,31 +18,28 @@ const mostFiles = 5;
 export async function askOnTicket(
   deps: CaseDeps,
   ticket: Ticket,
-  { askKey, question }: { askKey: string; question: string },
+  asked: { asker: string; askKey: string; question: string },
 ): Promise<Planned> {
+  const { askKey, question } = asked;
   const place = ticketPlace(ticket);
   const files = likelyLogs(ticket);
   const named = files.filter(({ name }) => name.length >= 3 && question.includes(name));
-  const asked = (named.length > 0 ? named : files).slice(-mostFiles);
-  const tied = asked.length === 0 ? (await tiedFiles(deps, place)).slice(0, mostFiles) : [];
-  if (tied.length > 0) return planQuestions(deps, tied, { place, askKey, question, kind: 'follow_up' });
-  if (asked.length === 0) {
+  const meant = (named.length > 0 ? named : files).slice(-mostFiles);
+  const tied = meant.length === 0 ? (await tiedFiles(deps, place)).slice(0, mostFiles) : [];
+  if (tied.length > 0) return planQuestions(deps, tied, { ...asked, place, kind: 'follow_up' });
+  if (meant.length === 0) {
     const message = notice('info', [sentences.noFiles(ticket.issueKey)]);
     return deps.deliver([{ key: `told:${askKey}`, place, message }]);
   }
   const opened = await openCases(deps, {
     place,
-    files: asked,
+    files: meant,
     source: { vendor: 'jira', site: place.site, issueId: place.issueId },
     question: null,
     isAskedHere: false,
   });
   const rows = opened.caseIds.map((id) => ({ id }));
-  return together(
-    know(deps, ticket),
-    opened,
-    await planQuestions(deps, rows, { place, askKey, question, kind: 'follow_up' }),
-  );
+  return together(know(deps, ticket), opened, await planQuestions(deps, rows, { ...asked, place, kind: 'follow_up' }));
 }
 
 /** Looks at every file of a ticket anew, with what the ticket says by now. */
@@ -85,6 +82,7 @@ export async function askAnew(
       askKey: `rerun:${askKey}:${row.id}`,
       caseId: row.id,
       placeKey: row.placeKey,
+      asker: null,
       kind: 'file',
       text: question,
       isTyped: false,

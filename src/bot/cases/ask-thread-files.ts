@@ -6,6 +6,7 @@ import { openCases } from './open-cases.ts';
 import type { ThreadPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { type ChatMessage, type ListedFile, sourceOfMessage } from './ports.ts';
+import { askerKey } from './privacy.ts';
 import type { ThreadHome } from './thread-home.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { ThreadHome } from './thread-home.ts';
  */
 export async function askThreadFiles(
   deps: CaseDeps & { home: ThreadHome },
-  asked: { place: ThreadPlace; askKey: string; question: string },
+  asked: { place: ThreadPlace; asker: string | null; askKey: string; question: string },
   askedTs: string,
 ): Promise<Planned | null> {
   const { home, slack } = deps;
@@ -35,14 +36,19 @@ export async function askThreadFiles(
     await planQuestions(
       deps,
       opened.caseIds.map((id) => ({ id })),
-      { ...asked, ...askedBeside(asked.question, message), kind: 'follow_up' },
+      { ...asked, ...askedBeside(asked, message), kind: 'follow_up' },
     ),
   );
 }
 
 /** Where nobody asks anything in words, what stands beside the files is asked of them, or tells what they are about. */
-export function askedBeside(typed: string, { spoken }: ChatMessage): { question: string; isTyped: boolean } {
-  return typed === '' ? { question: spoken, isTyped: isQuestion(spoken) } : { question: typed, isTyped: true };
+export function askedBeside(
+  { question, asker }: { question: string; asker: string | null },
+  message: ChatMessage,
+): { question: string; asker: string | null; isTyped: boolean } {
+  if (question !== '') return { question, asker, isTyped: true };
+  const { vendor: _, author, ...of } = sourceOfMessage(message);
+  return { question: message.spoken, asker: askerKey({ ...of, user: author }), isTyped: isQuestion(message.spoken) };
 }
 
 /** Whoever asks about a text means it, whatever it holds. */

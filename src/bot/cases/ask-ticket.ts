@@ -5,7 +5,7 @@ import { openCases } from './open-cases.ts';
 import { placeKey, type TicketPlace } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { ticketPlace } from './ports.ts';
-import { type Asking, sourceOfCase } from './privacy.ts';
+import { type Asking, askerKey, sourceOfCase } from './privacy.ts';
 import { ticketQuestion } from './query.ts';
 import { notice, sentences } from './sentences.ts';
 import { tiedFiles } from './tied-files.ts';
@@ -44,7 +44,8 @@ export async function askTicket(
     ],
     enqueue: [],
   };
-  const question = { askKey: asked.askKey, question: typed || ticketQuestion(ticket), isTyped: typed !== '' };
+  const asker = askerKey(asked.asker);
+  const question = { asker, askKey: asked.askKey, question: typed || ticketQuestion(ticket), isTyped: typed !== '' };
   if (attachments.length === 0) {
     const tied = await askTied(deps, asked, ticketAt, question);
     return together(known, tied ?? (await say(sentences.noFiles(ticket.issueKey))));
@@ -72,7 +73,7 @@ async function askTied(
   deps: CaseDeps,
   asked: Asking,
   ticketAt: TicketPlace,
-  question: { askKey: string; question: string; isTyped: boolean },
+  question: { asker: string | null; askKey: string; question: string; isTyped: boolean },
 ): Promise<Planned | null> {
   const planned: Planned[] = [];
   for (const row of (await tiedFiles(deps, ticketAt)).slice(0, mostFiles)) {

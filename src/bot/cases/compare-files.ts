@@ -13,10 +13,17 @@ const mostEarlier = 50;
 /** Asks what one file shows that another, earlier or better one does not. */
 export function compareFiles(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
-  { row, against, place, askKey }: { row: CaseRow; against: CaseRow; place: Place; askKey: string },
+  {
+    row,
+    against,
+    place,
+    asker,
+    askKey,
+  }: { row: CaseRow; against: CaseRow; place: Place; asker: string | null; askKey: string },
 ): Promise<Planned> {
   return planQuestions(deps, [row], {
     place,
+    asker,
     askKey,
     question: `What is different in ${nameInWords(row.name)} from ${nameInWords(against.name)}, and what explains what went wrong?`,
     isTyped: false,
@@ -66,7 +73,7 @@ export async function compareWithEarlier(
     .toReversed();
   for (const against of earlier) {
     if ((await typeOf(store, against)) !== type) continue;
-    return compareFiles(deps, { row, against, place: at.place, askKey: `${unaskedPrefix}${row.id}` });
+    return compareFiles(deps, { row, against, place: at.place, asker: null, askKey: `${unaskedPrefix}${row.id}` });
   }
   return planNothing();
 }

@@ -43,14 +43,20 @@ export async function keptDeliveries(
   rows: ForgetRows,
   caseId: string,
 ): Promise<{ answers: KeptDelivery[]; others: KeptDelivery[] }> {
-  const ids = await rows.questionIds(caseId);
-  const answers = await rows.deliveriesOf(ids.map((id) => `answer:${id}:`));
-  const others = await rows.deliveriesOf([
-    `verdict:${caseId}:`,
-    `waits:${caseId}:`,
-    ...ids.map((id) => `failed:${id}:`),
-  ]);
-  return { answers, others };
+  const { answers, others } = await keptDeliveriesOf(rows, await rows.questionIds(caseId));
+  return {
+    answers,
+    others: [...others, ...(await rows.deliveriesOf([`verdict:${caseId}:`, `waits:${caseId}:`]))],
+  };
+}
+
+/** What was posted of some questions. */
+export async function keptDeliveriesOf(
+  rows: ForgetRows,
+  questionIds: readonly string[],
+): Promise<{ answers: KeptDelivery[]; others: KeptDelivery[] }> {
+  const answers = await rows.deliveriesOf(questionIds.map((id) => `answer:${id}:`));
+  return { answers, others: await rows.deliveriesOf(questionIds.map((id) => `failed:${id}:`)) };
 }
 
 /** Also those on their way: what arrives in the end is taken away then. */

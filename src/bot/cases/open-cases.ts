@@ -8,6 +8,7 @@ import { newQuestion } from './new-question.ts';
 import { type Place, placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
 import type { ListedFile } from './ports.ts';
+import { askerKey } from './privacy.ts';
 import { statusJobs } from './status/show-status.ts';
 
 /** Until a question looks by itself whether its file is ready; it is hastened when it is. */
@@ -74,8 +75,9 @@ export async function openCases(
     if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
       const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
+      const asker = source.vendor === 'slack' ? askerKey({ team: source.team, user: source.author }) : null;
       const isTyped = source.vendor === 'slack' && isQuestion(question);
-      const own = await newQuestion(deps, { ...asked, text: question, isTyped });
+      const own = await newQuestion(deps, { ...asked, asker, text: question, isTyped });
       writes.push(store.insertQuestion(own));
       enqueue.push(newJob('investigate', { questionId: own.id }, now + restMs), ...statusJobs(deps, place, own.id));
     }

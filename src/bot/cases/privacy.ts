@@ -1,3 +1,4 @@
+import { chatAsker } from '../store/asking-limit.ts';
 import type { CaseRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { channelOf } from './channel-of.ts';
@@ -17,6 +18,11 @@ export interface Asker {
   user: string | undefined;
   /** Where they ask: some channels were given projects of the tracker. */
   channel: string;
+}
+
+/** How a question keeps who asked it; null: a bot, or nobody known. */
+export function askerKey({ team, user }: Pick<Asker, 'team' | 'user'>): string | null {
+  return user === undefined ? null : chatAsker({ team, user });
 }
 
 export interface Asking {

@@ -1,4 +1,5 @@
 import type { JobHandler } from '#jobs/queue.ts';
+import { trackerAsker } from '../store/asking-limit.ts';
 import { askOnTicket, rerunTicket } from './ask-on-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
@@ -54,7 +55,8 @@ async function carryOut(
     return deps.deliver([{ key, place: ticketPlace(ticket), message: notice('info', [sentences.notACommander()]) }]);
   }
   if (comment.isRestricted) return say(sentences.restrictedComment());
-  const tooMany = await deps.asking.take(`jira:${ticket.site}:${comment.author.id}`, askKey);
+  const asker = trackerAsker(ticket.site, comment.author.id);
+  const tooMany = await deps.asking.take(asker, askKey);
   if (tooMany) {
     const message = notice('info', [tooManyWords(tooMany)]);
     return deps.deliver([{ key: `limit:${tooMany.key}`, place: ticketPlace(ticket), message }]);
@@ -62,7 +64,7 @@ async function carryOut(
   const command = parseTicketCommand(comment.text);
   switch (command.do) {
     case 'ask':
-      return askOnTicket(deps, ticket, { askKey, question: command.question });
+      return askOnTicket(deps, ticket, { asker, askKey, question: command.question });
     case 'tell-state':
       return tellTicketState(deps, ticket, askKey, signal);
     case 'rerun':

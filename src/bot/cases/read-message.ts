@@ -19,6 +19,7 @@ import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
 import { type Planned, planNothing, together } from './planned.ts';
 import { channelScope, type Refusal, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
+import { askerKey } from './privacy.ts';
 import { nameInWords, notice, refusalWords, sentences, tooManyWords } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
 
@@ -77,6 +78,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     asker: { team, user, channel: message.channel },
     askKey: askKeyOf(message),
   };
+  const asker = askerKey(asked.asker);
   const refusal =
     decision.do === 'ignore' || author.kind !== 'person' ? undefined : await refusalFor(deps, policy, message, channel);
   if (refusal) {
@@ -114,8 +116,9 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
       const kind = isAddressed || (await isAlone(deps, place, message)) ? 'follow_up' : 'overheard';
       return together(
         await settle(deps, place, message, channel),
-        (isAddressed ? await askThreadFiles(deps, { place, askKey: asked.askKey, question }, message.ts) : null) ??
-          (await askKnownFiles(deps, { ...asked, question, isAddressed, kind })),
+        (isAddressed
+          ? await askThreadFiles(deps, { place, asker, askKey: asked.askKey, question }, message.ts)
+          : null) ?? (await askKnownFiles(deps, { ...asked, question, isAddressed, kind })),
       );
     }
     case 'ask-ticket':
@@ -126,7 +129,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
       const { askKey } = asked;
       return together(
         await settle(deps, place, message, channel),
-        await planQuestions(deps, rows, { place, askKey, question: decision.question, kind: 'follow_up' }),
+        await planQuestions(deps, rows, { place, asker, askKey, question: decision.question, kind: 'follow_up' }),
       );
     }
     case 'help':

@@ -15,7 +15,7 @@ import { type ChannelPlace, placeKey, type ReplyPlace, type ThreadPlace } from '
 import { type Planned, together } from './planned.ts';
 import { channelScope, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type ListedFile, type MessageRef, sourceOfMessage } from './ports.ts';
-import type { Asking } from './privacy.ts';
+import { type Asking, askerKey } from './privacy.ts';
 import { nameInWords, notice, refusalWords, sentences, skipWords } from './sentences.ts';
 import { withWaiting } from './status/tell-waiting.ts';
 
@@ -130,7 +130,7 @@ async function askMessage(
       await planQuestions(
         deps,
         opened.caseIds.map((id) => ({ id })),
-        { place, askKey, ...askedBeside(question, message), kind: 'command' },
+        { place, askKey, ...askedBeside({ question, asker: askerKey(asker) }, message), kind: 'command' },
       ),
     );
   }

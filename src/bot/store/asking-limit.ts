@@ -24,6 +24,10 @@ export function chatAsker({ team, user }: { team: string; user: string }): strin
   return `slack:${team}:${user}`;
 }
 
+export function trackerAsker(site: string, account: string): string {
+  return `jira:${site}:${account}`;
+}
+
 export interface AskingLimitDeps {
   sql: Sql;
   clock: Clock;

@@ -103,6 +103,8 @@ export const questions = sqliteTable(
     askKey: text('ask_key').notNull().unique(),
     caseId: text('case_id').notNull(),
     placeKey: text('place_key').notNull(),
+    /** Who asked, `slack:<team>:<user>` or `jira:<site>:<account>`; null: nobody, or a ticket's own text does. */
+    asker: text('asker'),
     /** `overheard`: a follow-up among people, said to nobody; answered where the file can. */
     kind: text('kind', { enum: ['file', 'follow_up', 'overheard', 'command'] }).notNull(),
     /** What was asked, with what is secret or personal masked; empty where a file came without a word. */

@@ -1,8 +1,8 @@
 import { and, eq, sql as expression, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
-import { readPersonId } from '#core/person-id.ts';
 import { atomic, type Sql } from '#core/sql.ts';
-import { cases, places, ties } from './cases.ts';
+import { cases, places, questions, ties } from './cases.ts';
 import { forgetPersonStatements } from './forget-person.ts';
+import { namesPerson, readForgotten } from './forgotten-person.ts';
 import { captureRequests, sightings } from './memory.ts';
 
 const most = 200;
@@ -15,6 +15,18 @@ export function createFindKept(sql: Sql) {
     /** Some of the cases; ask again once these are gone. */
     async cases(what: string): Promise<{ id: string; sha256: string | null }[]> {
       return await sql.select({ id: cases.id, sha256: cases.sha256 }).from(cases).where(isAbout(what)).limit(most);
+    },
+
+    /** Some of what a person asked; ask again once these are gone. */
+    async questions(what: string) {
+      const person = readForgotten(what);
+      if (!person) return [];
+      const { id, kind, searchId, answer } = questions;
+      return await sql
+        .select({ id, kind, searchId, answer })
+        .from(questions)
+        .where(namesPerson(questions.asker, person))
+        .limit(most);
     },
 
     /** What else names a ticket or a person: places, ties, digests, commands. Returns how many rows. */
@@ -32,14 +44,14 @@ export function createFindKept(sql: Sql) {
           sql.delete(places).where(isTicket(label)).returning({ one: places.key }),
         ]);
       }
-      const person = readPersonId(what);
+      const person = readForgotten(what);
       return person ? await count(forgetPersonStatements(sql, person)) : 0;
     },
   };
 
   function isAbout(what: string): SQL | undefined {
     if (contentHash.test(what)) return eq(cases.sha256, what);
-    if (readPersonId(what)) return expression`false`;
+    if (readForgotten(what)) return expression`false`;
     if (ticketKey.test(what)) {
       return inArray(cases.placeKey, ofTicket(what.toUpperCase()));
     }

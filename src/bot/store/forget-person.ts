@@ -1,16 +1,44 @@
-import { and, eq, sql as expression, gte, inArray, like, lt, or } from 'drizzle-orm';
+import { and, eq, sql as expression, gte, inArray, like, lt, or, type SQLWrapper } from 'drizzle-orm';
 import type { WrittenPerson } from '#core/person-id.ts';
 import type { Sql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
 import { askers } from './askers.ts';
-import { cases, places, questions } from './cases.ts';
+import { cases, places } from './cases.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
 import { digestSchedules } from './digest-schedules.ts';
+import { type ForgottenPerson, namesPerson } from './forgotten-person.ts';
 import { judgements } from './judgements.ts';
 import { policies } from './policies.ts';
 
-/** What takes away the name of a Slack user, and what was shown to them alone: in one workspace, or in each. */
-export function forgetPersonStatements(sql: Sql, { team, user }: WrittenPerson) {
+/** What takes away the name of somebody, and what was shown to them alone; their questions go one by one. */
+export function forgetPersonStatements(sql: Sql, person: ForgottenPerson) {
+  return [
+    sql.delete(askers).where(namesPerson(askers.key, person)).returning({ one: askers.key }),
+    sql.delete(judgements).where(namesPerson(judgements.judge, person)).returning({ one: judgements.judge }),
+    ...(person.vendor === 'slack' ? chatStatements(sql, person) : trackerStatements(sql, person.account)),
+  ];
+}
+
+/** They were told once that they may not give commands. */
+function trackerStatements(sql: Sql, account: string) {
+  const { destination, key } = deliveries;
+  const end = `:${account}`;
+  const told = sql
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      and(
+        eq(destination, 'jira'),
+        gte(key, 'no-commander:'),
+        lt(key, 'no-commander;'),
+        expression`substr(${key}, ${-end.length}) = ${end}`,
+      ),
+    );
+  return forgetDeliveries(sql, told);
+}
+
+/** In one workspace, or in each. */
+function chatStatements(sql: Sql, { team, user }: WrittenPerson) {
   const anyTeam = team ?? '%';
   const isOfTeam = (column: typeof cases.team | typeof digestSchedules.team) =>
     team === undefined ? undefined : eq(column, team);
@@ -21,7 +49,6 @@ export function forgetPersonStatements(sql: Sql, { team, user }: WrittenPerson) 
     lt(places.key, 'reply;'),
     or(like(places.key, key), like(places.key, `${key}:%`)),
   );
-  const replies = sql.select({ key: places.key }).from(places).where(isReply);
   const placeSays = (name: 'user' | 'team', value: string) =>
     expression`json_extract(${deliveries.place}, ${`$.${name}`}) = ${value}`;
   const told = sql
@@ -41,15 +68,10 @@ export function forgetPersonStatements(sql: Sql, { team, user }: WrittenPerson) 
     payloadSays(`"${user}"`),
     team === undefined ? undefined : payloadSays(`"team":"${team}"`),
   );
-  const person = `slack:${anyTeam}:${user}`;
   return [
-    sql.delete(deliveryParts).where(inArray(deliveryParts.deliveryId, told)).returning({ one: deliveryParts.number }),
-    sql.delete(deliveries).where(inArray(deliveries.id, told)).returning({ one: deliveries.id }),
-    sql.delete(questions).where(inArray(questions.placeKey, replies)).returning({ one: questions.id }),
+    ...forgetDeliveries(sql, told),
     sql.delete(places).where(isReply).returning({ one: places.key }),
     sql.delete(jobs).where(isCommand).returning({ one: jobs.id }),
-    sql.delete(askers).where(like(askers.key, person)).returning({ one: askers.key }),
-    sql.delete(judgements).where(like(judgements.judge, person)).returning({ one: judgements.judge }),
     sql
       .update(cases)
       .set({ author: null })
@@ -65,5 +87,12 @@ export function forgetPersonStatements(sql: Sql, { team, user }: WrittenPerson) 
       .set({ setBy: '' })
       .where(and(eq(digestSchedules.setBy, user), isOfTeam(digestSchedules.team)))
       .returning({ one: digestSchedules.channel }),
+  ];
+}
+
+function forgetDeliveries(sql: Sql, ids: SQLWrapper) {
+  return [
+    sql.delete(deliveryParts).where(inArray(deliveryParts.deliveryId, ids)).returning({ one: deliveryParts.number }),
+    sql.delete(deliveries).where(inArray(deliveries.id, ids)).returning({ one: deliveries.id }),
   ];
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
 import { inList } from '#core/in-list.ts';
 import type { Sql, Statement } from '#core/sql.ts';
+import type { Json } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import type { Place } from '../cases/place.ts';
 import { cases, files, questions } from './cases.ts';
@@ -19,6 +20,8 @@ export interface KeptDelivery {
   key: string;
   state: 'planned' | 'sending' | 'unknown' | 'sent' | 'failed';
 }
+
+export type AskedByPerson = Pick<typeof questions.$inferSelect, 'id' | 'kind' | 'answer'>;
 
 /** Names the delivery that offered to remove another one; whoever has read it knows the token. */
 export function offerKey(deliveryId: string, token: string): string {
@@ -72,6 +75,20 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
         sql.delete(cases).where(eq(cases.id, caseId)),
         sql.delete(sightings).where(eq(sightings.caseId, caseId)),
         ...kept.flatMap(({ id }) => forgetWords(id)),
+      ];
+    },
+
+    /** A question and the words of its deliveries; of a file's own what was said beside it, since the file stays. */
+    forgetQuestion({ id, kind, answer }: AskedByPerson, kept: readonly KeptDelivery[]): Statement[] {
+      const isThis = eq(questions.id, id);
+      if (kind === 'file') {
+        const set = { text: '', whole: null, asker: null, answer: withoutQuery(answer) };
+        return [sql.update(questions).set(set).where(isThis)];
+      }
+      return [
+        sql.delete(judgements).where(eq(judgements.questionId, id)),
+        sql.delete(questions).where(isThis),
+        ...kept.flatMap((delivery) => forgetWords(delivery.id)),
       ];
     },
 
@@ -131,4 +148,11 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
         .where(and(eq(deliveryParts.deliveryId, id), notInArray(deliveryParts.deliveryId, open))),
     ];
   }
+}
+
+/** A service repeats what it was asked, within its envelope or without one. */
+function withoutQuery(answer: Json | null): Json | null {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
+  const { query: _, data, ...rest } = answer;
+  return data === undefined ? rest : { ...rest, data: withoutQuery(data) };
 }

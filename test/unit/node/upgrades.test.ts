@@ -31,7 +31,7 @@ function fill(connection: Database.Database): void {
   for (const table of connection.prepare<[], string>(plain).pluck().all()) {
     const columns = connection.pragma(`table_info("${table}")`) as { name: string; type: string }[];
     const values = columns.map(({ name, type }) =>
-      type === 'text'
+      type.toLowerCase() === 'text'
         ? name === 'file_ids'
           ? '["f1","f2"]'
           : /place|payload|message|content/.test(name)
@@ -59,4 +59,35 @@ describe.each(['bot', 'service'])('a %s database', (name) => {
     }
     connection.close();
   });
+});
+
+test('a question of before askers were kept is its message’s author’s, or of whom its answer was shown to alone', () => {
+  const connection = new Database(':memory:');
+  migrate(connection, releaseOf('bot', 12));
+  fill(connection);
+  connection.exec(`
+    update cases set id = 'c', vendor = 'slack', team = 'T0', author = 'U0ADA';
+    update places set key = 'reply:T0:C0:U0BOB', place = '{"team":"T0","user":"U0BOB"}';
+    update questions set case_id = 'c', kind = 'file', place_key = 'thread:T0:C0:1';
+  `);
+  const copy = connection.pragma('table_info(questions)') as { name: string }[];
+  const asked = (id: string, kind: string, place: string) => {
+    const changed: Record<string, string> = {
+      id: `'${id}'`,
+      ask_key: `'${id}'`,
+      kind: `'${kind}'`,
+      place_key: `'${place}'`,
+    };
+    const columns = copy.map(({ name }) => changed[name] ?? `"${name}"`);
+    connection.exec(`insert into questions select ${columns.join(', ')} from questions where id = 'id 1'`);
+  };
+  asked('below', 'follow_up', 'thread:T0:C0:1');
+  asked('alone', 'command', 'reply:T0:C0:U0BOB');
+  migrate(connection, 'drizzle/bot');
+  expect(connection.prepare('select id, asker from questions order by id').raw().all()).toEqual([
+    ['alone', 'slack:T0:U0BOB'],
+    ['below', null],
+    ['id 1', 'slack:T0:U0ADA'],
+  ]);
+  connection.close();
 });

@@ -6,7 +6,7 @@ import type { CaseJobs } from '../case-jobs.ts';
 import { channelOf } from '../channel-of.ts';
 import type { Planned } from '../planned.ts';
 import { channelScope, refusalOf } from '../policy.ts';
-import { sourceOfCase } from '../privacy.ts';
+import { askerKey, sourceOfCase } from '../privacy.ts';
 import { refusalWords, sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, askingOf, tell } from './acted.ts';
 import { compareWithGood } from './compare-with-good.ts';
@@ -49,11 +49,12 @@ export function createRunAction(deps: ActionDeps): JobHandler {
 }
 
 function act(deps: ActionDeps, wish: Press['act'], acted: Acted): Promise<Planned> {
-  const { press, row, place } = acted;
+  const { press, row, place, asker } = acted;
   switch (wish.do) {
     case 'ask':
       return planQuestions(deps, [row], {
         place,
+        asker: askerKey(asker),
         askKey: press.key,
         question: wish.question,
         kind: place.kind === 'thread' ? 'follow_up' : 'command',

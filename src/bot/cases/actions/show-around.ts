@@ -4,6 +4,7 @@ import { linesAround } from '../check-evidence.ts';
 import type { ProofQuote } from '../messages.ts';
 import { placeKey } from '../place.ts';
 import type { Planned } from '../planned.ts';
+import { askerKey } from '../privacy.ts';
 import { nameInWords, sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, tell } from './acted.ts';
 
@@ -13,7 +14,7 @@ const mostPlaces = 2;
 
 /** Shows the lines around those an answer rests on: from the file itself, or where it cannot be read here, by the service. */
 export async function showAround(deps: ActionDeps, acted: Acted): Promise<Planned> {
-  const { press, question, row, place } = acted;
+  const { press, question, row, place, asker } = acted;
   const quotes = apart(readAnswer(question.answer).quotes).slice(0, mostPlaces);
   const [first] = quotes;
   if (!first) return tell(deps, press, sentences.noLines());
@@ -23,6 +24,7 @@ export async function showAround(deps: ActionDeps, acted: Acted): Promise<Planne
   if (shown.length === 0) {
     return planQuestions(deps, [row], {
       place,
+      asker: askerKey(asker),
       askKey,
       question: `show line ${first.lineStart} of ${first.file} around ${around}`,
       kind: place.kind === 'thread' ? 'follow_up' : 'command',

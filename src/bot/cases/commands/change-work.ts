@@ -46,7 +46,15 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
       // Every round is a job of its own.
       enqueue: [newJob('collect', { caseId: row.id, generation: clock.now() })],
     },
-    await planQuestions(deps, [row], { place, askKey, question, isTyped: asked?.isTyped ?? true, kind: 'command' }),
+    await planQuestions(deps, [row], {
+      place,
+      // Whoever has it tried again repeats the words of another.
+      asker: asked?.asker ?? null,
+      askKey,
+      question,
+      isTyped: asked?.isTyped ?? true,
+      kind: 'command',
+    }),
   );
   return { planned, words: `${name} is processed again.` };
 }

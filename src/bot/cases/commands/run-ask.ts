@@ -9,7 +9,7 @@ import type { Place } from '../place.ts';
 import { placeKey } from '../place.ts';
 import { type Planned, together } from '../planned.ts';
 import { projectScope } from '../policy.ts';
-import { type Asking, sourceOfCase } from '../privacy.ts';
+import { type Asking, askerKey, sourceOfCase } from '../privacy.ts';
 import { nameInWords, notice, sentences } from '../sentences.ts';
 import { tieThread } from '../tie-ticket.ts';
 import { type Changed, retryCase, stopCase } from './change-work.ts';
@@ -40,7 +40,13 @@ export async function runWorkAsk(deps: WorkDeps, ask: WorkAsk, asked: Asked, sig
   switch (ask.kind) {
     case 'deep':
       return await withPlace(deps, asked, ask.target, (row, place) =>
-        planQuestions(deps, [row], { place, askKey: asked.askKey, question: ask.question, kind: 'command' }),
+        planQuestions(deps, [row], {
+          place,
+          asker: askerKey(asked.asker),
+          askKey: asked.askKey,
+          question: ask.question,
+          kind: 'command',
+        }),
       );
     case 'diff':
       return await diff(deps, ask, asked);
@@ -78,7 +84,13 @@ async function diff(deps: WorkDeps, ask: Extract<WorkAsk, { kind: 'diff' }>, ask
   if (!against) return await say(deps, asked, [unknown(ask.baseline)]);
   const seen = await deps.privacy.answerPlace(asked, sourceOfCase(against));
   return await withPlace(deps, asked, ask.target, (row, place) =>
-    compareFiles(deps, { row, against, place: seen?.kind === 'reply' ? asked.alone : place, askKey: asked.askKey }),
+    compareFiles(deps, {
+      row,
+      against,
+      place: seen?.kind === 'reply' ? asked.alone : place,
+      asker: askerKey(asked.asker),
+      askKey: asked.askKey,
+    }),
   );
 }
 

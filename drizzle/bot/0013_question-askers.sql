@@ -1,0 +1,3 @@
+ALTER TABLE `questions` ADD `asker` text;--> statement-breakpoint
+UPDATE `questions` SET `asker` = (SELECT 'slack:' || `cases`.`team` || ':' || `cases`.`author` FROM `cases` WHERE `cases`.`id` = `questions`.`case_id` AND `cases`.`vendor` = 'slack') WHERE `kind` = 'file';--> statement-breakpoint
+UPDATE `questions` SET `asker` = (SELECT 'slack:' || json_extract(`places`.`place`, '$.team') || ':' || json_extract(`places`.`place`, '$.user') FROM `places` WHERE `places`.`key` = `questions`.`place_key`) WHERE `place_key` LIKE 'reply:%';
