@@ -158,11 +158,14 @@ function secretTest({ fileType, secretLines = [] }: DocumentInfo): (text: string
   return (text, line) => known.has(line) || isSecretLine(fileType, text);
 }
 
-const isIn = (window: Window | undefined, timeMs: number | undefined): boolean =>
-  window === undefined ||
-  (timeMs !== undefined &&
-    timeMs >= (window.fromMs ?? Number.NEGATIVE_INFINITY) &&
-    timeMs <= (window.toMs ?? Number.POSITIVE_INFINITY));
+function isIn(window: Window | undefined, timeMs: number | undefined): boolean {
+  if (window === undefined) return true;
+  if (timeMs === undefined) return false;
+  const { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, spans } = window;
+  return (
+    timeMs >= fromMs && timeMs <= toMs && (spans?.some((one) => timeMs >= one.fromMs && timeMs <= one.toMs) ?? true)
+  );
+}
 
 /** Reads single lines, each as a record of its own; undefined for one that says nothing. */
 export function recordReader(

@@ -6,6 +6,7 @@ import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
 import { meansOne } from './means-one.ts';
+import { partsOf } from './parts.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
@@ -75,7 +76,9 @@ export async function parseQuestion(
   if (why !== undefined) return { ...why, isProse, others: [] };
   const plainReadings = readings(question, { times, quotes }, schema);
   const eventReadings = times.length > 0 ? [] : await withEvent(question, quotes, schema, findMoment);
-  const ranked = [...plainReadings, ...eventReadings].sort((a, b) => costOf(a) - costOf(b));
+  const ranked = [...withState(question, { times, quotes }, schema), ...plainReadings, ...eventReadings].sort(
+    (a, b) => costOf(a) - costOf(b),
+  );
   const [best] = ranked;
   const chosen =
     best === undefined || costOf(best) >= unreadCost
@@ -209,6 +212,22 @@ const readings = (question: string, around: Around, schema: Schema): Candidate[]
   readingsOf(question, schema, around.times)
     .flatMap((one) => compose(one, around, schema) ?? [])
     .sort((a, b) => costOf(a) - costOf(b));
+
+/** "While the valve was open": what came in those times alone. */
+function withState(question: string, { times, quotes }: Around, schema: Schema): Candidate[] {
+  const { main, said } = whileBehind.exec(question)?.groups ?? {};
+  if (main === undefined || said === undefined) return [];
+  const { state, rest } = partsOf(said, schema, true);
+  const phrase = readPhrase(rest, schema, quotes);
+  if (state === undefined || phrase.unread.length + phrase.absent.length > 0) return [];
+  const during = { state, where: phrase.where };
+  const time: TimeRead = { window: { during }, label: said, kind: 'between' };
+  return readings(main, { times: [time, ...times], quotes }, schema)
+    .filter(({ query }) => query.window?.during !== undefined && query.state === undefined)
+    .map((one) => ({ ...one, isInferred: one.isInferred || phrase.isInferred }));
+}
+const whileBehind =
+  /^(?<main>.+?),? (?:while|during|whilst|in the time|at times|when) (?:that |when )?(?:the )?(?<said>.+)$/i;
 
 /** "After the reload": the moment is that of the first line that tells of it. */
 async function withEvent(

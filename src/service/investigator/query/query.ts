@@ -17,7 +17,14 @@ export type Condition = z.infer<typeof conditionSchema>;
 const conditions = z.array(conditionSchema).max(12);
 
 /** Milliseconds on the clock of the documents; an open side is the file's own. */
-const windowSchema = z.object({ fromMs: z.number().optional(), toMs: z.number().optional() });
+const windowSchema = z.object({
+  fromMs: z.number().optional(),
+  toMs: z.number().optional(),
+  /** Only while something was in a state. */
+  during: z.object({ state: text, where: conditions }).optional(),
+  /** The times that `during` means, looked up as the query is run. */
+  spans: z.array(z.object({ fromMs: z.number(), toMs: z.number() })).optional(),
+});
 export type Window = z.infer<typeof windowSchema>;
 
 /** The one typed form every question takes. */

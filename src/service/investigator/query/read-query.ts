@@ -55,7 +55,7 @@ function tokensOf(text: string): Tokens | undefined {
 }
 
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
-const ends = /^(?:,|by|beside|only|every|from|before|than|at|most|least|top|expecting|against|not)$/i;
+const ends = /^(?:,|by|beside|only|every|from|before|while|than|at|most|least|top|expecting|against|not)$/i;
 
 type Part = (tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string) => unknown;
 
@@ -81,6 +81,15 @@ const partsBehind: Readonly<Record<string, Part>> = {
   },
   from: readWindow,
   before: readWindow,
+  while(tokens, draft) {
+    const state = tokens.next();
+    if (state === undefined) return undefined;
+    const isOfSome = tokens.isWord('with');
+    if (isOfSome) tokens.next();
+    const where = isOfSome ? readConditions(tokens) : [];
+    if (where === undefined) return undefined;
+    return set(draft, 'window', { ...(draft.window as Window | undefined), during: { state: plain(state), where } });
+  },
   than: (tokens, draft, clock) => readWindow(tokens, draft, clock, tokens.next() ?? '', 'than'),
   at: (tokens, draft, clock) => set(draft, 'atMs', readTime(tokens, clock)),
   most: readRank,

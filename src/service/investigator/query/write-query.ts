@@ -47,12 +47,18 @@ function writeCondition({ field, is, value }: Condition): string {
 }
 
 function quoted(text: string): string {
-  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|has|state|against)$/i.test(text)
+  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|has|state|against|while)$/i.test(text)
     ? text
     : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function writeWindow({ fromMs, toMs }: Window, clock: QueryClock): string {
+function writeWindow({ during, ...range }: Window, clock: QueryClock): string {
+  if (during === undefined) return writeRange(range, clock);
+  const of = during.where.length === 0 ? '' : ` with ${during.where.map(writeCondition).join(' and ')}`;
+  return [writeRange(range, clock), `while ${quoted(during.state)}${of}`].filter((part) => part !== '').join(', ');
+}
+
+function writeRange({ fromMs, toMs }: Window, clock: QueryClock): string {
   const from = fromMs === undefined ? undefined : writeTime(fromMs, clock);
   const to = toMs === undefined ? undefined : writeTime(toMs, clock);
   if (from === undefined) return to === undefined ? '' : `before ${to}`;

@@ -4,7 +4,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Condition, Query, Window } from '../query/query.ts';
 import { createGathered, type Gathered, gather, placeOf, statisticOf } from './accumulate.ts';
 import { compile, needleOf, type Test } from './conditions.ts';
 import type { GroupRow, Place, Result } from './result.ts';
@@ -22,6 +22,29 @@ export interface RunResult {
 
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */
 export async function runQuery(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+  const { window } = query;
+  if (window?.during === undefined || window.spans !== undefined) return runWithin(scene, schema, query);
+  const { state, where } = window.during;
+  const spans = await spansOf(scene, schema, { take: 'episodes', state, where, expects: 'any' });
+  if (spans === undefined)
+    return { result: { shape: 'nothing', why: `no line shows when it was ${state}` }, isWhole: true };
+  const run = await runWithin(scene, schema, { ...query, window: { ...window, spans } });
+  return spans.length === 0 && run.result.shape !== 'nothing'
+    ? { result: { shape: 'nothing', why: `it was never ${state}` }, isWhole: true }
+    : run;
+}
+
+/** When something was in a state; undefined where the lines do not tell. */
+async function spansOf(scene: Scene, schema: Schema, query: Query): Promise<Window['spans'] | undefined> {
+  const { result } = await runState(scene, schema, query);
+  if (result.shape !== 'episodes') return undefined;
+  return result.intervals.map(({ startMs = Number.NEGATIVE_INFINITY, endMs = result.endMs }) => ({
+    fromMs: startMs,
+    toMs: endMs,
+  }));
+}
+
+async function runWithin(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
   const thing = /^(?:count|share)$/.test(query.take) ? columnNamed(schema, query.of) : undefined;
   if (thing?.isSerial === true && query.everyMs === undefined) return runThings(scene, schema, query, thing);
   if (isBetween(query)) return runBetween(scene, schema, query);
@@ -258,10 +281,8 @@ function resultOf(count: Count, scene: Scene, records: number): Result {
       return { shape: 'kinds', kinds, count: all.count };
     }
     case 'rate': {
-      const fromMs = query.window?.fromMs ?? schema.clock?.firstMs ?? 0;
-      const toMs = query.window?.toMs ?? schema.clock?.lastMs ?? 0;
       const everyMs = query.everyMs ?? 60_000;
-      return { shape: 'rate', count: all.count, spanMs: toMs - fromMs, everyMs, places: all.places };
+      return { shape: 'rate', count: all.count, spanMs: lengthOf(query.window, schema), everyMs, places: all.places };
     }
     case 'trend':
       return trendOf(count.points, of, all.places, query, schema);
@@ -276,6 +297,15 @@ function resultOf(count: Count, scene: Scene, records: number): Result {
       return { shape: 'amount', ...told, beside: count.beside };
     }
   }
+}
+
+/** How much time a window takes in. */
+function lengthOf(window: Window | undefined, { clock }: Schema): number {
+  const fromMs = window?.fromMs ?? clock?.firstMs ?? 0;
+  const toMs = window?.toMs ?? clock?.lastMs ?? 0;
+  if (window?.spans === undefined) return toMs - fromMs;
+  const lengths = window.spans.map((one) => Math.min(toMs, one.toMs) - Math.max(fromMs, one.fromMs));
+  return lengths.reduce((sum, length) => sum + Math.max(0, length), 0);
 }
 
 function edgeOf(count: Count, records: number): Result {
