@@ -9,14 +9,13 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
-import { asksForRows } from './parse/asks-for-rows.ts';
 import type { Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { namesAbsent } from './parse/names-absent.ts';
 import { withNames } from './parse/names-asked.ts';
-import { parseQuestion } from './parse/parse-question.ts';
+import { type FindMoment, parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isFunctionWord } from './parse/unnamed-noun.ts';
@@ -46,9 +45,10 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   const isPlain = meant === undefined && told === undefined && readQuery(text) === undefined;
   const note = isPlain ? writtenOut(text) : undefined;
-  // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about.
-  const isOfRows = isPlain && asksForRows(text);
-  if (isPlain && !isOfRows && note === undefined && isTroubleReport(text)) return explainReport(scene, text, explain);
+  // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about. A few words may be
+  // its title or ask for a figure: that is known once they are read.
+  const isReport = isPlain && note === undefined && isTroubleReport(text);
+  if (isReport && !isFewWords(text)) return explainReport(scene, text, explain);
   const schema = await withNames(await learnSchema(scene), typedText, scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
@@ -67,7 +67,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   }
   const read =
     typed ?? (await parseQuestion(text, scene, schema, (where, edge) => momentOf(scene, schema, where, edge)));
-  if (isOfRows && !isUnderstood(read) && isTroubleReport(text)) return explainReport(scene, text, explain);
+  if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
   const isNote = note !== undefined && !isUnderstood(read);
   const answered = isNote ? await answerNote(scene, schema, text, note, explain) : undefined;
   if (answered !== undefined) return answered;
@@ -88,10 +88,16 @@ async function answerNote(
   scene: Scene,
   schema: Schema,
   text: string,
-  { question, isTitle }: WrittenOut,
+  { questions, isTitle }: WrittenOut,
   explain: Explain,
 ): Promise<Answered | undefined> {
-  const asked = await parseQuestion(question, scene, schema, (where, edge) => momentOf(scene, schema, where, edge));
+  const findMoment: FindMoment = (where, edge) => momentOf(scene, schema, where, edge);
+  const readings: Parsed[] = [];
+  for (const one of questions) {
+    readings.push(await parseQuestion(one, scene, schema, findMoment));
+    if (isUnderstood(readings.at(-1)!)) break;
+  }
+  const asked = readings.find(isUnderstood) ?? readings[0]!;
   const { take, where } = asked.query;
   const asksWhy = take === 'explain' && where.length > 0 && asked.unread.length + asked.absent.length === 0;
   if (!isUnderstood(asked) && !asksWhy) {
@@ -108,6 +114,11 @@ async function answerNote(
   const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
+
+const isFewWords = (text: string): boolean => /^\s*(?:\S+\s+){0,13}\S+\s*$/.test(text) && !/[.!?\n]\s+\S/.test(text);
+
+/** Understood, and more than the name of some lines. */
+const asksForFigures = (read: Parsed): boolean => isUnderstood(read) && read.query.take !== 'list';
 
 const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAny === true && expects !== 'none';
 

@@ -31,6 +31,8 @@ export async function explainReport(scene: Scene, text: string, explain: Explain
   const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const verdict = absent.length > 0 && draft.verdict === 'CONFIRMED' ? 'LIKELY' : draft.verdict;
   const told = { ...draft, verdict, unsettled: [...draft.unsettled, ...missing] };
+  // A few words name one thing: what stands out elsewhere is no answer where it is nowhere.
+  if (isBareNote(text) && absent.length > 0) return { draft: besideThePoint(told, absent), query };
   if (await asksElse(scene, text, draft)) return { draft: notUnderstood(told, text), query };
   return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
 }

@@ -6,7 +6,7 @@ interface Alias {
   name?: RegExp;
   /** By most of its values. */
   value?: RegExp;
-  unit?: 'time' | 'size' | 'share';
+  unit?: 'time' | 'size' | 'share' | 'money';
   unitName?: RegExp;
   called: readonly string[];
 }
@@ -80,6 +80,7 @@ const aliases: readonly Alias[] = [
     name: /(?:^|_)(?:bytes|size|len|length|response_bytes|sent|body_bytes)$/i,
     called: ['byte', 'size', 'traffic', 'data', 'bytes', 'transfer', 'volume', 'large', 'big'],
   },
+  { unit: 'money', called: ['money', 'euro', 'dollar', 'amount', 'worth', 'revenue', 'eur', 'usd', 'gbp'] },
   { unit: 'size', called: ['size', 'byte', 'large', 'big', 'memory', 'data'] },
   { unit: 'share', called: ['level', 'percentage', 'usage', 'utilization', 'utilisation'] },
   { unitName: /^°?[CF]$/, called: ['temperature', 'hot', 'cold', 'warm', 'heat'] },

@@ -2,7 +2,7 @@ import { number } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 
 /** What a number measures; values of one dimension can be compared whatever unit each line prints. */
-export type Dimension = 'time' | 'size' | 'share' | 'plain';
+export type Dimension = 'time' | 'size' | 'share' | 'money' | 'plain';
 
 export interface Unit {
   /** As printed; empty where the lines name none. */
@@ -13,6 +13,12 @@ export interface Unit {
 }
 
 export const plainUnit: Unit = { name: '', dimension: 'plain', factor: 1 };
+
+/** Codes of ISO 4217 that logs of payments and orders print; amounts of two of them are never added up. */
+const currencies =
+  'eur usd gbp chf jpy cny inr sek nok dkk pln czk huf ron aud cad nzd brl mxn zar try krw sgd hkd'.split(' ');
+/** As people ask for them. */
+export const moneyWord = new RegExp(`^(?:money|euros?|dollars?|pounds?|${currencies.join('|')})$`, 'i');
 
 const second = 1000;
 const tables: [Dimension, Record<string, number>][] = [
@@ -67,6 +73,7 @@ const tables: [Dimension, Record<string, number>][] = [
     },
   ],
   ['share', { '%': 1, percent: 1, pct: 1, percentage: 1 }],
+  ['money', Object.fromEntries(currencies.map((code) => [code, 1]))],
 ];
 
 /** Of a unit as a line or a field's name writes it: `ms`, `MB`, `seconds`. */
@@ -84,6 +91,7 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
   if (dimension === 'time')
     return { 1e-6: 'ns', 1e-3: 'µs', 1: 'ms', 1e3: 's', 6e4: 'min', 3.6e6: 'h' }[String(factor)] ?? text;
   if (dimension === 'share') return '%';
+  if (dimension === 'money') return text.toUpperCase();
   return factor === 1 ? 'bytes' : text.replace(/^k/i, 'k').replace(/^[mgt]/i, (first) => first.toUpperCase());
 }
 
@@ -116,6 +124,8 @@ export function amountOf(value: number, unit: Unit): string {
       return sizeOf(value);
     case 'share':
       return `${rounded(value)} %`;
+    case 'money':
+      return `${number(Number(value.toFixed(2)))} ${unit.name}`;
     default:
       return unit.name === '' ? rounded(value) : `${rounded(value)} ${unit.name}`;
   }

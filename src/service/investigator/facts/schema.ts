@@ -430,8 +430,10 @@ function isSerial(column: Growing): boolean {
   const { values, seen, rising, isPlace } = column;
   if (!isLabel(column) || values.size < 2 || (values.size < 8 && values.size < seen * 0.3)) return false;
   const isOneEach = values.size >= 20 && values.size === seen;
+  // `user.id=ada@acme.example` is a name, though the field is called an id.
+  const isNamed = ![...values.keys()].some((value) => /\d/.test(value));
   return (
-    isPlace !== true ||
+    (isPlace !== true && !isNamed) ||
     isOneEach ||
     rising >= values.size * 0.85 ||
     isCoded(values, seen) ||

@@ -1,3 +1,4 @@
+import { moneyWord } from '../facts/amount.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { unitWords } from '../facts/wording.ts';
@@ -88,7 +89,7 @@ function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfM
   // Readings are counted, whatever they measure.
   if (tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return false;
   // "How many payments" are counted, and "how many rows" of a number called so added up.
-  if (isOfMany && !unitWords.test(cleaned) && !isLastName(column, cleaned)) return false;
+  if (isOfMany && !unitWords.test(cleaned) && !moneyWord.test(cleaned) && !isLastName(column, cleaned)) return false;
   // What is summed up is named by all of its words, and is no name of a thing.
   if (column.isLabel === true || !isNamedBy(column, cleaned)) return false;
   return rest.split(' ').every((word) => word === '' || isOfThing(word, schema));

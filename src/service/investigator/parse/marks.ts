@@ -30,6 +30,8 @@ export interface Parts {
   /** "What was the …". */
   isOfThe?: boolean;
   isTotal?: boolean;
+  /** "How much was refunded" asks for an amount, and for no number of lines. */
+  isMuch?: boolean;
   isNever?: boolean;
   /** At any time. */
   isEver?: boolean;
@@ -117,7 +119,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'every',
-    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|is|are|most|of|for)\b|(?<=\b(?:busiest|quietest|noisiest|peak) \w{3,6}) *$)/i,
+    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|is|are|most|of|for)\b|(?<=\b(?:busiest|quietest|noisiest|peak) \w{3,6}))/i,
     (parts, { ord, every }) => {
       parts.every = every!;
       if (ord !== undefined) parts.order = /quiet/i.test(ord) ? 'least' : 'most';
@@ -208,7 +210,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'order',
-    /(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|two|three|four|five|ten) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|times|requested|used|frequented|popular|(?!failed)[a-z]{3,12}ed(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>\d{1,3}|two|three|four|five|ten)\b)?/i,
+    /(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|two|three|four|five|ten) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?!failed)[a-z]{3,12}ed(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>\d{1,3}|two|three|four|five|ten)\b)?/i,
     (parts, { word, many, few }) => {
       const limit = numberOf(many ?? few);
       if (limit !== undefined) parts.limit = limit;
@@ -236,7 +238,13 @@ export const marks: readonly Mark[] = [
       parts.asks ??= 'many';
     },
   ],
-  ['many', /\bhow much\b(?! time)/i, () => {}],
+  [
+    'many',
+    /\bhow much\b(?! time)/i,
+    (parts) => {
+      parts.isMuch = true;
+    },
+  ],
   [
     'when',
     /\b(?:since when|when exactly|when|at what time|what time|timestamp of)\b/i,
@@ -260,7 +268,7 @@ function setMeasure(parts: Parts, adjective: string): void {
 
 export const absence: Mark = [
   'never',
-  /\b(?:never(?: once)?|not(?: (?:a|any|once|one|even))*|without(?: (?:a|any))?|free of|no(?: single)?|zero|none)\b(?! longer)/i,
+  /\b(?:never(?: once)?|not(?! (?:found|modified)\b)(?: (?:a|any|once|one|even))*|without(?: (?:a|any))?|free of|no(?: single)?|zero|none)\b(?! longer)/i,
   (parts) => {
     parts.isNever = true;
   },

@@ -163,9 +163,25 @@ function takeHead(parts: Parts, schema: Schema): void {
       .replace(/^(?:by|with|for)\b/i, '');
     return;
   }
-  // "Most common decline code": what stands before the noun says of which lines.
-  const found = parts.order === undefined ? undefined : nounOf(words.slice(0, 3).join(' '), schema, false);
-  if (found === undefined || words.length > 3) return;
+  // "Most common decline code", "list the 404 paths": what stands before the noun says of which lines.
+  if (parts.order === undefined && parts.asks !== 'list') return;
+  const end = words.findIndex((word) => /^(?:by|with|for|of|in|on|to|from|at|that|which|who)$/i.test(word));
+  const head = words.slice(0, end < 0 ? 3 : Math.min(end, 3));
+  const found = nounOf(head.join(' '), schema, false);
+  if (found === undefined || words.length > (parts.asks === 'list' ? 8 : 3)) return;
+  if (parts.asks === 'list') {
+    const phrase = readPhrase(found.rest, schema);
+    if (
+      found.column.isNumber ||
+      found.column.isSerial === true ||
+      phrase.where.length === 0 ||
+      phrase.unread.length > 0
+    )
+      return;
+    parts.noun = found.column.name;
+    parts.rest = [found.rest, ...words.slice(head.length)].join(' ');
+    return;
+  }
   parts.noun = found.column.name;
   parts.isHeadNoun = true;
   parts.rest = found.rest;

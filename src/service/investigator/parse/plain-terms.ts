@@ -67,15 +67,54 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /(?<=^(?:which|whose|what|who)\b.{1,60}) (?:had|has|got|sent|made|ran|printed|did) the \w+ with the (?:most|largest|highest|biggest|greatest) /i,
     ' had the highest ',
   ],
+  [/\b(?:came|comes?|coming) in\b/gi, 'arrived'],
+  [
+    /^who(?:se)? (?<rest>.+?)(?:,? \((?:the )?(?<a>[a-z]+)\)|, (?:which|what) (?<b>[a-z]+))$/i,
+    'which $<a>$<b> $<rest>',
+  ],
+  // In rows.
+  [
+    /,? (?:broken down|grouped|split(?: up)?|itemi[sz]ed|bucketed) (?:by|per|for each) (?:the |their |its )?/gi,
+    ' per ',
+  ],
+  [
+    /^(?:break|split|group)(?: down| up)? (?:the )?(?<what>.+?)(?: down| up)? by (?:the |their |its )?(?<row>\S+)$/i,
+    'how many $<what> per $<row>',
+  ],
+  [
+    /^(?:by (?<row>[\w.-]+):|(?<same>[\w.-]+) by \k<same>,?) (?:the )?(?:number|count)s? of (?<what>.+)$/i,
+    'how many $<what> per $<row>$<same>',
+  ],
+  [
+    /^(?:the )?(?!(?:which|what|who|how|list|show)\b)(?<row>[\w.-]+(?: [\w.-]+)?) with (?:the |their |its )?(?:number|count)s? of (?:the )?(?!each\b|them\b)(?<what>.+)$/i,
+    'how many $<what> per $<row>',
+  ],
+  [
+    /^(?:the )?(?<row>[\w.-]+)(?: (?:of|for) (?<what>.+?))? with (?:the |their |its )?counts?(?: (?:of|for) each| each)?$/i,
+    'how many $<what> per $<row>',
+  ],
+  [/ (?:to|at|with) (?=each\b)/gi, ' for '],
+  // Parts of a whole.
+  [/(?<!\S)% (?=of\b)/g, 'percent '],
+  [
+    /^(?<part>.+?) (?:(?:is|are|was|were) (?:behind|responsible for)|(?:makes?|made) up) (?:how many|what) percent(?:age)? of (?:all )?(?:the )?(?<whole>.+)$/i,
+    'what share of $<whole> are $<part>',
+  ],
+  [
+    /^how (?:big|large) an? (?:part|share|portion) of (?:all )?(?:the )?(?<whole>.+?) (?:is|are|was|were|has|have|did) (?<part>.+?)(?:,? in (?:%|percent))?$/i,
+    'what share of $<whole> are $<part>',
+  ],
+  [/ (?:over|across|of|for) (?:everything|all of (?:it|them))$/i, ''],
+  [/\b(?:other than|apart from|aside from)\b/gi, 'except'],
   // Which.
   [
-    /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that)\b)/i,
+    /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that|with|on|in|from)\b)/i,
     'which users ',
   ],
   [/\b(?:the|its|their|a) (?:very )?final (?=(?!state|status|value|setting|phase|mode|version)[a-z\d])/gi, 'the last '],
   [/\bfrom (?:one|an?) (?<what>.+?) to (?:the next|another)(?: one)?\b/gi, 'between two $<what>'],
   [
-    /\b(?:the )?(?:longest|largest|biggest|maximum|max) (?:stretch|time|period|phase|pause|gap|distance|interval|silence) (?:(?:that )?(?:we|it|they) (?:went|had|saw) )?(?:between two|between (?:any two|consecutive|successive|adjacent)|without (?:any|an?)) (?<what>.+?)(?: between (?:two|any two)(?: of them)?)?$/i,
+    /\b(?:the )?(?:longest|largest|biggest|maximum|max) (?:stretch|time|period|phase|pause|gap|distance|interval|silence) (?:(?:that )?(?:we|it|they) (?:went|had|saw) )?(?:between two|between (?:any two|consecutive|successive|adjacent)|without (?:any|an?)|with(?:out| no)) (?<what>.+?)(?: between (?:two|any two)(?: of them)?)?(?: at all)?(?: ?[-–,:;] how long(?: was it)?)?$/i,
     'longest gap between $<what>',
   ],
   [

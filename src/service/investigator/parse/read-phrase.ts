@@ -331,12 +331,18 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
     let next = at + size;
     if (column.length === 0 || next >= tokens.length) continue;
     while (/^(?:of|is|was|=|number|no|id|code|named|called|equal|to)$/i.test(tokens[next] ?? '')) next++;
+    // "A method except GET".
+    const isExcept = /^(?:not|except|excluding)$/i.test(tokens[next] ?? '');
+    if (isExcept) next++;
     for (let length = 3; length >= 1; length--) {
       const value = tokens.slice(next, next + length).join(' ');
       const found = tokens.length >= next + length ? holding(column, value) : undefined;
-      if (found !== undefined && !isPlain(value))
+      if (found !== undefined && !isPlain(value)) {
+        reading.isNegated ||= isExcept;
         return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
+      }
     }
+    if (isExcept) continue;
     const name = tokens[next];
     const letter = column.some(({ name }) => name === 'level')
       ? levelLetters[tokens[next]?.toUpperCase() ?? '']
@@ -358,6 +364,9 @@ function pairAt(reading: Reading, tokens: readonly string[], at: number): number
       column.some((one) => !one.isNumber || isStatus(one)) &&
       name !== undefined &&
       next === at + size &&
+      !tokens
+        .slice(at, next)
+        .every((word) => requestNouns.has(word.toLowerCase()) || plainWords.has(word.toLowerCase())) &&
       (looksLikeName(name) || isStranger(schema, name));
     if (isNamed && !isKnownElsewhere(schema, name)) {
       reading.absent.push(name);
@@ -393,6 +402,7 @@ export function isStranger(schema: Schema, word: string): boolean {
   return (
     /^\p{L}{3,}$/u.test(word) &&
     !plainWords.has(low) &&
+    !negations.has(low) &&
     !recordNouns.has(low) &&
     !requestNouns.has(low) &&
     !/(?:ed|ing|[^e]er|est)$/.test(low) &&

@@ -92,7 +92,9 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     found.push({ query: { ...query, ...limit }, groups, kind, unread, all });
   };
   const rank = order ?? (extreme === 'min' ? 'least' : 'most');
-  const number = numberText(parts, schema);
+  const paid = parts.isMuch === true ? paidOn(rest, schema) : undefined;
+  if (paid !== undefined) parts.isTotal = true;
+  const number = numberText(parts, schema) ?? paid;
   if (parts.asks === 'many' && parts.atEdge === 'last' && parts.state !== undefined && schema.clock !== undefined)
     add(
       'ends',
@@ -130,6 +132,12 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     singled(parts, number, add);
   }
   return found;
+}
+
+/** "How much was refunded": the money that the lines meant state. */
+function paidOn(rest: string, schema: Schema): string | undefined {
+  const money = numberBeside(tokensOfPhrase(rest), schema, ({ unit }) => unit.dimension === 'money');
+  return money === undefined ? undefined : `${money.name} ${rest}`;
 }
 
 /** Of two names beside each other. */

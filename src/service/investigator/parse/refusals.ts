@@ -151,7 +151,8 @@ const isOfNamed: Rule = ({ query: { take, where, by }, text }) =>
   tokensOfPhrase(text).some((one) => /^[a-z]+[-_]?\d+$/i.test(one));
 
 /** "Messages received" are those that lines say were, and not all of them. */
-const isOfReceived: Rule = ({ reading: { all }, query: { take, where, of, by } }) =>
+const isOfReceived: Rule = ({ reading: { all }, query: { take, where, of, by }, schema }) =>
+  !schema.isAccess &&
   by === undefined &&
   /^(?:count|rate|gap)$/.test(take) &&
   where.length === 0 &&

@@ -2,7 +2,8 @@ import { withoutPoliteness } from './politeness.ts';
 
 /** A note as people type it in a chat, written out as the question it stands for. */
 export interface WrittenOut {
-  question: string;
+  /** What it may stand for: the first that means something in the file is meant. */
+  questions: readonly string[];
   /** It may as well be the name of a trouble: "login failures". */
   isTitle: boolean;
 }
@@ -53,16 +54,35 @@ export function writtenOut(text: string): WrittenOut | undefined {
   const rest = told(said.replace(when, ' ').replace(rate, ' ').trim().replace(counting, ''));
   if (!/[a-z\d]/i.test(rest)) return undefined;
   if (ratio !== undefined && (when !== '' || said.includes('/')))
-    return { question: `how many ${rest} per ${units[ratio[0]!.toLowerCase()]} ${range(when)}`.trim(), isTitle: false };
+    return {
+      questions: [`how many ${rest} per ${units[ratio[0]!.toLowerCase()]} ${range(when)}`.trim()],
+      isTitle: false,
+    };
+  const happened = /^(?<what>.+) (?:at|when)$/i.exec(rest)?.groups?.what;
+  if (happened !== undefined) return { questions: [`when was ${happened}`], isTitle: false };
   if (measure.test(rest)) return undefined;
-  if (datum.test(rest)) return { question: `what is the ${rest} ${range(when)}`.trim(), isTitle: false };
+  if (datum.test(rest))
+    return {
+      questions: [`what is the ${rest}`, ...ofTimes(rest)].map((one) => `${one} ${range(when)}`.trim()),
+      isTitle: false,
+    };
   const head = rest.replace(/ (?:with|without|by|for|on|in|from|of|above|below) .*$/i, '');
   const isOfLines = /[a-z]s\b[^a-z]*$|\)$|[A-Z]{2}\w*$|\dx*$|[a-z][A-Z]\w*$/.test(head);
   // What goes on since then is a trouble.
   const isOfSpan = when !== '' && !/\b(?:since|at|around)\b/i.test(when);
   if (!isCounted && !isOfLines && !isOfSpan) return undefined;
   const isTitle = !(isCounted || isOfSpan || time.test(said) || /[<>:]/.test(said));
-  return { question: `how many ${rest} ${range(when)}`.trim(), isTitle };
+  return { questions: [`how many ${rest} ${range(when)}`.trim()], isTitle };
+}
+
+/** "Link down duration", "proxy switch time": no number that lines state, but the time of something or when it was. */
+function ofTimes(rest: string): string[] {
+  const { what, long } =
+    /^(?<what>.+?) (?:(?<long>duration|length|run ?time)|(?:change |switch |start )?time)$/i.exec(rest)?.groups ?? {};
+  if (what === undefined) return [];
+  return long === undefined
+    ? [`when was ${rest.replace(/ time$/i, '')}`]
+    : [`how long did ${what} take`, `how long was ${what}`];
 }
 
 /** Signs in words, and what stands before a colon behind it: "gateway: failures" are those of the gateway. */

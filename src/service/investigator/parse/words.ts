@@ -56,7 +56,7 @@ export function isNounForLines(word: string, { isAccess, columns }: Pick<Schema,
 /** Verbs that say no more of a line than that it is there, where the lines do not use them. */
 export const softWords = set(
   `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
- make received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
+ make arrive arrived arrives received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
  altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken lasted measured measures played submit submits submitted id ids transferred processed handled`,
 );
 
