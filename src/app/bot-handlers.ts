@@ -7,6 +7,7 @@ import { isStatusKey } from '../bot/cases/status/show-status.ts';
 import { createDeliveryHandlers } from '../bot/delivery/deliver.ts';
 import { createProgressHandlers } from '../bot/delivery/progress.ts';
 import { createDigestHandlers } from '../bot/digest/digest-jobs.ts';
+import { createForgetInDigests } from '../bot/digest/forget-in-digests.ts';
 import { createRunDigestAction } from '../bot/digest/run-digest-action.ts';
 import { createProlongWebhook } from '../bot/jira/prolong-webhook.ts';
 import { createWebhookRegistry, webhookPath } from '../bot/jira/webhook-registry.ts';
@@ -15,6 +16,7 @@ import { createLeaveWorkspace } from '../bot/slack/install/leave-workspace.ts';
 import { readPersonZone } from '../bot/slack/person-zone.ts';
 import { createProgressReaction } from '../bot/slack/progress-reaction.ts';
 import { createUnfurlLinks } from '../bot/slack/unfurl-links.ts';
+import { forgetOnceSent } from '../bot/store/forget-words.ts';
 import { createJobControl } from '../bot/store/job-control.ts';
 import { findAnswers } from '../bot/store/posted-answers.ts';
 import type { JobHandler } from '../jobs/queue.ts';
@@ -35,7 +37,10 @@ export function createDeliveryPart({ ground, caseDeps, engine }: Parts, joined: 
   return createDeliveryHandlers({
     ...{ sql, clock, timers, log, metrics },
     destinations: destinationsOf(joined),
-    onSent: ({ key, place }) => (isStatusKey(key) ? [] : caseDeps.progress.hurry(placeKey(place as Place))),
+    onSent: (delivery) => [
+      ...(isStatusKey(delivery.key) ? [] : caseDeps.progress.hurry(placeKey(delivery.place as Place))),
+      ...forgetOnceSent(sql, delivery),
+    ],
     onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
     onRefused: (error, place) => engine.tellRefusal(error, place as Place),
   });
@@ -58,6 +63,7 @@ export function createSlackHandlers({ ground, caseDeps, engine }: Parts, joined:
       expiries: engine.expiries,
       zoneOf: (person) => readPersonZone(clientOf, person),
     }),
+    createForgetInDigests({ sql, queue }),
     createRunDigestAction({ ...caseDeps, sql, queue, control: createJobControl({ sql, clock }) }),
     createLeaveWorkspace({ ...caseDeps, installs, clientOf }),
     createShowHome({ clientOf, store, isServiceClosed: engine.gate.isClosed, clock }),

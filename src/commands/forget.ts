@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAnalysisClient } from '#bot/analysis/client.ts';
-import { type ContentAtService, forgetContent, keptDeliveries, keptDeliveriesOf } from '#bot/cases/forget-case.ts';
+import { type ContentAtService, forgetContent, keptDeliveriesOf, planForgetting } from '#bot/cases/forget-case.ts';
 import { removeAnswerJob } from '#bot/delivery/remove-answer.ts';
 import { createCaseStore } from '#bot/store/case-store.ts';
 import { createFindKept } from '#bot/store/find-kept.ts';
@@ -57,13 +57,13 @@ async function forget(sql: ReturnType<typeof openSql>, dataDir: string, what: st
 
   for (;;) {
     const found = await finder.cases(what);
-    for (const { id, sha256 } of found) {
-      const { answers, others } = await keptDeliveries(rows, id);
+    for (const row of found) {
+      const { answers, questions, messages, writes, enqueue } = await planForgetting(rows, row);
       gone.cases += 1;
-      gone.questions += (await rows.questionIds(id)).length;
-      gone.messages += answers.length + others.length;
-      await atomic(sql, [...rows.forgetCase(id, [...answers, ...others]), ...removals(answers)]);
-      if (sha256) contents.add(sha256);
+      gone.questions += questions;
+      gone.messages += messages;
+      await atomic(sql, [...writes, ...queue.enqueueStatements(enqueue), ...removals(answers)]);
+      if (row.sha256) contents.add(row.sha256);
     }
     if (found.length === 0) break;
   }

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { channel, startBot } from '../support/bot-under-test.ts';
+import { openBoard } from '../support/open-board.ts';
 
 const file = { name: 'app.log', bytes: '09:00:01 start\n09:00:02 ERROR the disk is full\n' };
-
-async function openBoard(run: BotUnderTest, method = 'GET', path = '/board', body?: URLSearchParams) {
-  const address = new URL((await run.bot.links.boardUrl())!);
-  const cookie = `logtriage_board=${address.searchParams.get('until')}.${address.searchParams.get('token')}`;
-  const response = await run.request(path, { method, headers: { cookie }, ...(body ? { body } : {}) });
-  return { status: response.status, text: await response.text() };
-}
 
 test('the board opens by its signed address for a quarter of an hour, and for nobody else', async () => {
   using run = await startBot({ config: { publicUrl: 'http://bot.test' } });

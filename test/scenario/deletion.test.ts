@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { everythingKept } from '../support/everything-kept.ts';
+import { openBoard } from '../support/open-board.ts';
 
 const log = '09:00:01 start\n09:00:02 ERROR disk-marker is full\n';
 const found = {
@@ -22,22 +24,14 @@ function share(run: BotUnderTest, to = channel) {
   return run.slack.people.say({ channel: to, user: 'U0ADA', text: '<@U0LOGTRIAGE> what of disk-marker?', files });
 }
 
-/** Everything the database says, as one text. */
-function rowsOf({ database }: BotUnderTest): string {
-  const tables = ['cases', 'questions', 'files', 'deliveries', 'delivery_parts'];
-  return tables
-    .map((table) => JSON.stringify(database.engine.connection.prepare(`select * from ${table}`).all()))
-    .join('\n');
-}
-
 test('a deleted message takes its file along everywhere, and its answer is offered for removal', async () => {
   const { run, ts } = await answered({ config: { publicUrl: 'https://triage.example' } });
   using _ = run;
-  expect(rowsOf(run)).toContain('disk-marker');
+  expect(everythingKept(run.database)).toContain('disk-marker');
   await run.slack.people.removeMessage(channel, ts);
   await run.pass(10_000);
   expect(run.service.files).toEqual([]);
-  expect(rowsOf(run)).not.toContain('disk-marker');
+  expect(everythingKept(run.database)).not.toContain('disk-marker');
   const offer = run.posts().at(-1)!;
   expect(offer.text).toContain('app.log was deleted');
   const address = /https:\/\/triage\.example(\/answers\/[\w/-]+)/.exec(offer.blocks)?.[1] ?? 'none';
@@ -89,5 +83,44 @@ test('a message deleted while its file is on its way leaves nothing behind', asy
   await run.pass(60_000);
   expect(run.service.files).toEqual([]);
   expect(run.posts()).toEqual([]);
-  expect(rowsOf(run)).not.toContain('disk-marker');
+  expect(everythingKept(run.database)).not.toContain('disk-marker');
+});
+
+test('nothing that was said about a deleted file keeps its name: not in notices, digests or what could not be posted', async () => {
+  const { run, ts } = await answered({ config: { publicUrl: 'https://triage.example' } });
+  using _ = run;
+  const { people } = run.slack;
+  await people.command({ channel, user: 'U0ADA', text: 'digest daily 09:00 Europe/Berlin' });
+  await people.command({ channel, user: 'U0ADA', text: 'digest now' });
+  await people.command({ channel, user: 'U0ADA', text: 'retry app.log' });
+  await people.command({ channel, user: 'U0ADA', text: 'why app.log' });
+  await people.say({ channel, user: 'U0BOB', text: 'lunch?', files: [{ name: 'app.log.png', bytes: 'no log' }] });
+  await run.pass(30_000);
+  expect(JSON.stringify(run.posts())).toContain('disk-marker');
+  // A question whose answer never comes, and one whose words cannot be shown any more.
+  run.service.deep = () =>
+    Response.json({ code: 202, message: 'ok', data: { id: 's', status: 'RUNNING' } }, { status: 202 });
+  await people.command({ channel, user: 'U0ADA', text: 'app.log since when?' });
+  await run.pass(40_000);
+  run.slack.faults.add('chat.postEphemeral', { kind: 'error', error: 'user_not_in_channel' }, 9);
+  await people.command({ channel, user: 'U0ADA', text: 'why app.log' });
+  run.clock.advance(31 * 60_000);
+  await run.pass(10_000);
+  run.slack.faults.clear();
+  expect((await openBoard(run)).text).toContain('user_not_in_channel');
+  expect(everythingKept(run.database)).toContain('app.log arrived');
+
+  await people.removeMessage(channel, ts);
+  await run.pass(60_000);
+  expect(run.posts().at(-1)?.text).toContain('app.log was deleted');
+  expect((await openBoard(run)).text).not.toContain('user_not_in_channel');
+  const kept = everythingKept(run.database);
+  expect(kept.match(/.{0,200}app\.log.{0,100}/g) ?? []).toEqual([]);
+  expect(kept.match(/.{0,200}disk-marker.{0,100}/g) ?? []).toEqual([]);
+  expect(
+    run
+      .posts()
+      .filter(({ text }) => text.includes('new cause'))
+      .at(-1)?.blocks,
+  ).not.toContain('disk-marker');
 });

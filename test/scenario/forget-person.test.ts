@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { everythingKept } from '../support/everything-kept.ts';
 import { runNode } from '../support/run-node.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -18,16 +19,8 @@ const found = (query: string) => ({
 });
 
 /** Whose words are still kept in the database. */
-function wordsOf({ database }: BotUnderTest): string[] {
-  const tables = database.engine.connection
-    .prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
-    .pluck()
-    .all();
-  const rows = tables.map((table) =>
-    JSON.stringify(database.engine.connection.prepare(`select * from "${table}"`).all()),
-  );
-  return [...new Set(rows.join('\n').match(/(?:ada|bob|eve)-asked-\w+/g) ?? [])].sort();
-}
+const wordsOf = ({ database }: BotUnderTest) =>
+  [...new Set(everythingKept(database).match(/(?:ada|bob|eve)-asked-\w+/g) ?? [])].sort();
 
 it('deletes what somebody asked wherever they asked it, and what quotes it; what others asked stays', async () => {
   const { path } = temporaryFolder();

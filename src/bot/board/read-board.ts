@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql as expression, inArray, min } from 'drizzle-orm';
+import { and, count, desc, eq, sql as expression, inArray, min, ne } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
@@ -39,7 +39,8 @@ export async function readBoard({ sql, clock, connections, keyCreatedMs, storage
   const failed = await sql
     .select()
     .from(deliveries)
-    .where(eq(deliveries.state, 'failed'))
+    // What was about something that is deleted by now is not posted any more.
+    .where(and(eq(deliveries.state, 'failed'), ne(deliveries.reason, 'deleted')))
     .orderBy(desc(deliveries.plannedAtMs))
     .limit(mostShown);
   const posts = await sql

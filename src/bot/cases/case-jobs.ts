@@ -38,6 +38,7 @@ export interface CaseJobs {
   cancel: Cancellation & { delivery: string };
   'end-content': { sha256: string; reason: string; round: string };
   forget: { caseId: string; isPlaceGone: boolean };
+  'forget-in-digests': { caseId: string; team: string; channel: string };
   'forget-content': { sha256: string; round: string };
   nudge: { ids: string[]; delivery: string };
   /** `asker`: who named the ticket. */
@@ -98,6 +99,7 @@ const keys: Keys = {
   cancel: ({ delivery }) => delivery,
   'end-content': ({ sha256, round }) => `${sha256}:${round}`,
   forget: ({ caseId }) => caseId,
+  'forget-in-digests': ({ caseId }) => caseId,
   'forget-content': ({ sha256, round }) => `${sha256}:${round}`,
   nudge: ({ delivery }) => delivery,
   tie: ({ threadKey, issueKey, asker }) => `${threadKey}:${issueKey}:${asker.user ?? ''}`,

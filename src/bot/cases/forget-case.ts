@@ -19,16 +19,17 @@ export function createForgetCase(deps: Deps): JobHandler {
       const { caseId, isPlaceGone } = job.payload as CaseJobs['forget'];
       const row = await store.findCase(caseId);
       if (!row) return { status: 'done' };
-      const kept = await keptDeliveries(rows, caseId);
-      const posted = kept.answers.filter(
+      const { answers, ...forgetting } = await planForgetting(rows, row);
+      const posted = answers.filter(
         ({ place, key }) => place.kind !== 'reply' && !(isPlaceGone && key.endsWith(`:${row.placeKey}`)),
       );
       const after = settings.answersOfDeleted === 'remove' ? removeAll(deps, posted) : await offer(deps, row, posted);
       return {
         status: 'done',
         ...together(
+          forgetting,
           {
-            writes: rows.forgetCase(caseId, [...kept.answers, ...kept.others]),
+            writes: [],
             enqueue: row.sha256 ? [newJob('forget-content', { sha256: row.sha256, round: caseId })] : [],
           },
           after,
@@ -38,15 +39,20 @@ export function createForgetCase(deps: Deps): JobHandler {
   };
 }
 
-/** What was posted of a case: its answers, and what else names its file. */
-export async function keptDeliveries(
-  rows: ForgetRows,
-  caseId: string,
-): Promise<{ answers: KeptDelivery[]; others: KeptDelivery[] }> {
-  const { answers, others } = await keptDeliveriesOf(rows, await rows.questionIds(caseId));
+/** What deletes a case with all that was said of it; `answers`: what may still stand somewhere. */
+export async function planForgetting(rows: ForgetRows, row: CaseRow) {
+  const { id: caseId, vendor, team, channel } = row;
+  const questionIds = await rows.questionIds(caseId);
+  const { answers, others } = await keptDeliveriesOf(rows, questionIds);
+  const ends = await rows.deliveriesOf([`verdict:${caseId}:`, `waits:${caseId}:`, `cancelled:${caseId}:`]);
+  const kept = [...answers, ...others, ...ends];
+  const isInDigests = vendor === 'slack' && team !== null && channel !== null;
   return {
     answers,
-    others: [...others, ...(await rows.deliveriesOf([`verdict:${caseId}:`, `waits:${caseId}:`]))],
+    questions: questionIds.length,
+    messages: kept.length,
+    writes: rows.forgetCase(row, kept),
+    enqueue: isInDigests ? [newJob('forget-in-digests', { caseId, team, channel })] : [],
   };
 }
 

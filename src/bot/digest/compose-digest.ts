@@ -171,6 +171,7 @@ function newLine({ key, cause, now }: CauseGroup, period: DigestPeriod): DigestL
     detail: `${count(now.length, 'file')}, first ${formatTime(first.createdAtMs, period)}`,
     ...(ticket ? { link: ticket } : {}),
     ...pageOf(now),
+    caseIds: now.map(({ id }) => id),
     acts: { about: causeSubject(key), canRetry: false },
   };
 }
@@ -190,6 +191,7 @@ function againLine({ key, cause, now, before }: CauseGroup, period: DigestPeriod
       : `${count(now.length, 'file')}, ${earlier}`,
     ...(ticket ? { link: ticket } : {}),
     ...pageOf(now),
+    caseIds: now.map(({ id }) => id),
     acts: { about: causeSubject(key), canRetry: false },
   };
 }
@@ -223,7 +225,15 @@ function countTrend(groups: readonly CauseGroup[], trend: Trend, period: DigestP
 
 function line(lead: string, file: DigestCase, detail: string): DigestLine {
   const acts = { about: caseSubject(file), canRetry: false };
-  return { lead, subject: file.name, detail, ...(file.ticket ? { link: file.ticket } : {}), ...pageOf([file]), acts };
+  return {
+    lead,
+    subject: file.name,
+    detail,
+    ...(file.ticket ? { link: file.ticket } : {}),
+    ...pageOf([file]),
+    caseIds: [file.id],
+    acts,
+  };
 }
 
 function retryable(told: DigestLine): DigestLine {

@@ -179,7 +179,7 @@ export function createDigestHandlers(deps: DigestDeps): JobHandler[] {
     const place: Place = isMember ? { kind: 'channel', team, channel } : replyPlace(wish);
     const period = { fromMs, untilMs: clock.now(), zone };
     const message = (await compose({ team, channel, name, zone, fromMs })) ?? emptyDigest(name, period);
-    return { status: 'done', writes: plan(`digest-now:${commandId}`, place, message) };
+    return { status: 'done', writes: plan(`digest-now:${team}:${channel}:${commandId}`, place, message) };
   }
 
   async function compose(of: {

@@ -20,6 +20,8 @@ export interface DigestLine {
   thread?: string;
   /** The page behind the subject. */
   page?: string;
+  /** The files it tells of; once all are deleted, it goes too. */
+  caseIds?: string[];
   /** What can be done with it where it stands; absent: nothing. */
   acts?: {
     /** What is dismissed or tried again: `case:<id>`, `cause:<key>`, `ticket:<key>`. */

@@ -13,8 +13,8 @@ const contentHash = /^[0-9a-f]{64}$/;
 export function createFindKept(sql: Sql) {
   return {
     /** Some of the cases; ask again once these are gone. */
-    async cases(what: string): Promise<{ id: string; sha256: string | null }[]> {
-      return await sql.select({ id: cases.id, sha256: cases.sha256 }).from(cases).where(isAbout(what)).limit(most);
+    async cases(what: string): Promise<(typeof cases.$inferSelect)[]> {
+      return await sql.select().from(cases).where(isAbout(what)).limit(most);
     },
 
     /** Some of what a person asked; ask again once these are gone. */

@@ -6,8 +6,10 @@ import type { Sql, Statement } from '#core/sql.ts';
 import type { Json } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import type { Place } from '../cases/place.ts';
+import { nameInWords } from '../cases/sentences.ts';
 import { cases, files, questions } from './cases.ts';
 import { deliveries, deliveryParts } from './delivery.ts';
+import { forgetWords } from './forget-words.ts';
 import { judgements } from './judgements.ts';
 import { sightings } from './memory.ts';
 
@@ -20,6 +22,8 @@ export interface KeptDelivery {
   key: string;
   state: 'planned' | 'sending' | 'unknown' | 'sent' | 'failed';
 }
+
+export type ForgottenCase = Pick<typeof cases.$inferSelect, 'id' | 'name' | 'createdAtMs'>;
 
 export type AskedByPerson = Pick<typeof questions.$inferSelect, 'id' | 'kind' | 'answer'>;
 
@@ -61,8 +65,10 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
     },
 
     /** The case, its questions, and the words of its deliveries; where those stand is kept until they are taken away. */
-    forgetCase(caseId: string, kept: readonly KeptDelivery[]): Statement[] {
+    forgetCase(row: ForgottenCase, kept: readonly KeptDelivery[]): Statement[] {
+      const { id: caseId } = row;
       return [
+        ...forgetFailedNotices(row),
         sql
           .delete(judgements)
           .where(
@@ -74,7 +80,7 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
         sql.delete(questions).where(eq(questions.caseId, caseId)),
         sql.delete(cases).where(eq(cases.id, caseId)),
         sql.delete(sightings).where(eq(sightings.caseId, caseId)),
-        ...kept.flatMap(({ id }) => forgetWords(id)),
+        ...kept.flatMap(({ id }) => forgetWordsOf(id)),
       ];
     },
 
@@ -88,7 +94,7 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
       return [
         sql.delete(judgements).where(eq(judgements.questionId, id)),
         sql.delete(questions).where(isThis),
-        ...kept.flatMap((delivery) => forgetWords(delivery.id)),
+        ...kept.flatMap((delivery) => forgetWordsOf(delivery.id)),
       ];
     },
 
@@ -125,27 +131,26 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
     },
   };
 
-  function forgetWords(id: string): Statement[] {
+  /** Those that name a file and could not be posted; of any other a notice has no words left once it is sent. */
+  function forgetFailedNotices({ name, createdAtMs }: ForgottenCase): Statement[] {
+    const written = JSON.stringify(nameInWords(name)).slice(1, -1);
+    // A shorter name is in any sentence.
+    if (written.length < 3) return [];
+    const isNotice = inArray(expression`json_extract(${deliveries.message}, '$.kind')`, ['notice', 'verdicts']);
+    const namesIt = expression`instr(${deliveries.message}, ${written}) > 0`;
+    const which = and(eq(deliveries.state, 'failed'), gte(deliveries.plannedAtMs, createdAtMs), isNotice, namesIt);
+    return [sql.update(deliveries).set({ reason: 'deleted' }).where(which), ...forgetWords(sql, which)];
+  }
+
+  function forgetWordsOf(id: string): Statement[] {
     const isUnsent = or(eq(deliveries.state, 'planned'), eq(deliveries.state, 'failed'));
-    const isOpen = inArray(deliveries.state, ['sending', 'unknown']);
-    const open = sql
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(and(eq(deliveries.id, id), isOpen));
     return [
       sql
         .update(deliveries)
         .set({ state: 'failed', reason: 'deleted', endedAtMs: clock.now() })
         .where(and(eq(deliveries.id, id), isUnsent)),
       // What is being sent this moment needs its words to be found again.
-      sql
-        .update(deliveries)
-        .set({ message: {} })
-        .where(and(eq(deliveries.id, id), notInArray(deliveries.state, ['sending', 'unknown']))),
-      sql
-        .update(deliveryParts)
-        .set({ content: {}, otherwise: null })
-        .where(and(eq(deliveryParts.deliveryId, id), notInArray(deliveryParts.deliveryId, open))),
+      ...forgetWords(sql, and(eq(deliveries.id, id), notInArray(deliveries.state, ['sending', 'unknown']))),
     ];
   }
 }
