@@ -25,7 +25,8 @@ export async function explainReport(scene: Scene, text: string, explain: Explain
   const draft = await explain(scene, { about });
   const known: string[] = [];
   const absent: string[] = [];
-  for (const name of about.filter(isNameLike).slice(0, mostNames))
+  const numbers = isBareNote(text) ? (text.match(/(?<![\w.:/-])\d{4,}(?![\w.:/-])/g) ?? []) : [];
+  for (const name of [...about.filter(isNameLike), ...numbers].slice(0, mostNames))
     ((await isSomewhere(scene, name)) ? known : absent).push(name);
   const query = writeQuery({ take: 'explain', where: known.map(nameAsked) });
   const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
@@ -121,10 +122,16 @@ export function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
   };
 }
 
-/** The cause says a word of what was asked about. */
+/** The cause says a word of what was asked about; of what happened to one thing by its name, a word of each. */
 function isAbout({ cause, explanation }: Draft, { where }: Query): boolean {
   const said = stemsOf([cause, ...explanation.map(({ text }) => text)].map(({ plain }) => plain).join(' '));
-  return where.some(({ value }) => [...stemsOf(value)].some((one) => said.has(one)));
+  const isSaid = ({ field, value }: Condition) => {
+    const asked = [...stemsOf(value)];
+    const known = asked.filter((one) => said.has(one)).length;
+    return field === 'words' ? known > asked.length / 2 : known > 0;
+  };
+  const isNamed = where.length > 1 && where.some(({ field }) => !/^(?:outcome|level|words)$/.test(field));
+  return isNamed ? where.every(isSaid) : where.some(isSaid);
 }
 
 function noReason(draft: Draft): Draft {
@@ -142,7 +149,7 @@ function notUnderstood(draft: Draft, text: string): Draft {
 export async function explained(
   scene: Scene,
   schema: Schema,
-  { query, absent, unread, isProse, isPartly }: Parsed,
+  { query, absent, unread, isProse }: Parsed,
   explain: Explain,
 ): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
@@ -156,7 +163,7 @@ export async function explained(
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);
-  if (!isProse && isPartly !== true && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
+  if (!isProse && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
   return query.of === undefined ? told : asKind(told, query.of);
 }
 

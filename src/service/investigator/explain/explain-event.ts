@@ -1,6 +1,7 @@
 import { reasonTold, statedReason } from '../facts/reason.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { placeOf } from '../run/accumulate.ts';
@@ -87,11 +88,24 @@ async function linesOf(scene: Scene, schema: Schema, { where, window }: Query): 
   await eachRecord(scene, {
     window,
     see(record) {
-      if (lines.length <= mostLines && test(record))
-        lines.push({ place: placeOf(record), reason: reasonOf(record, schema) });
+      if (lines.length > mostLines || !test(record)) return;
+      const reason = reasonOf(record, schema);
+      lines.push({
+        place: placeOf(record),
+        reason: reason !== undefined && isEventItself(reason, where) ? undefined : reason,
+      });
     },
   });
   return lines.length > mostLines ? [] : lines;
+}
+
+/** "eth1: NIC Link is Down" says that the link went down, and not why. */
+export function isEventItself({ key }: ReasonOfLine, where: Query['where']): boolean {
+  const said = stemsOf(key);
+  const asked = where.flatMap(({ field, value }) =>
+    field === 'words' ? [...stemsOf(value)] : field === 'outcome' && value === 'failed' ? [stem('fail')] : [],
+  );
+  return asked.length > 0 && asked.every((one) => said.has(one));
 }
 
 /** By what they say but for their numbers, the most frequent first. */
@@ -110,7 +124,7 @@ const reasonField = /(?:^|[._-])(?:reason|cause|why|error|err|detail|details|err
 const inWords = /^[a-z]{2,}(?: [\w-]+){1,20}$/i;
 const longest = 240;
 
-function reasonOf(record: LogRecord, { columns }: Schema): ReasonOfLine | undefined {
+export function reasonOf(record: LogRecord, { columns }: Schema): ReasonOfLine | undefined {
   const { message } = record.row();
   const whole = record.isInColumns || message === '' ? record.text : message;
   const reason = reasonTold(whole);
@@ -119,11 +133,11 @@ function reasonOf(record: LogRecord, { columns }: Schema): ReasonOfLine | undefi
   const stated = columns.filter(
     ({ name, isNumber, read }) => !isNumber && name !== statedReason && read(record) !== undefined,
   );
-  const field = stated.find(({ name }) => reasonField.test(name));
+  const field = stated.find(({ name, read }) => reasonField.test(name) && !whole.includes(read(record) ?? ''));
   // In a table the cell that says something in words.
   const cell = record.isInColumns ? stated.findLast(({ read }) => inWords.test(read(record) ?? '')) : undefined;
   const value = (field ?? cell)?.read(record);
-  if (value === undefined || (field !== undefined && whole.includes(value))) return undefined;
+  if (value === undefined) return undefined;
   const said = whole.trim().slice(0, longest);
   return {
     key: keyOf(value),

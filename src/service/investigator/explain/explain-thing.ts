@@ -9,6 +9,7 @@ import type { Place } from '../run/result.ts';
 import { claimsOf, type Told } from '../tell/tell-result.ts';
 import { say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
+import { isEventItself, reasonOf } from './explain-event.ts';
 
 /** One order, build or message has few lines; what has more is a component, and explained as one. */
 const mostLines = 200;
@@ -28,13 +29,12 @@ export async function explainThing(
 ): Promise<Told | undefined> {
   const named = query.where.find((one) => isOneThing(one, schema));
   if (named === undefined) return undefined;
-  const lines = await linesOf(scene, schema, named);
+  const lines = await linesOf(scene, schema, named, query.where);
   const [first] = lines;
   if (first === undefined || lines.length > mostLines) return undefined;
   const strongest = Math.max(...lines.map(({ weight }) => weight));
   const isFailed = strongest >= 2;
-  if (!isFailed && strongest > 0) return undefined;
-  const told = lines.findLast(({ weight }) => !isFailed || weight === strongest) ?? first;
+  const told = lines.findLast(({ weight }) => weight === strongest) ?? first;
   const at = told.place.timeMs === undefined ? words('') : words(` at ${times.at(told.place.timeMs)}`);
   const others = lines.filter((one) => one !== told).slice(-4);
   const said = told.message.slice(0, 240);
@@ -42,7 +42,9 @@ export async function explainThing(
     verdict: isFailed ? 'LIKELY' : 'INCONCLUSIVE',
     headline: isFailed
       ? say`${named.value}: ${said}${at}`
-      : say`No line says that anything went wrong with ${named.value}; its last line${at} is: ${said}`,
+      : strongest > 0
+        ? say`No line says why; of ${named.value} it says${at}: ${said}`
+        : say`No line says that anything went wrong with ${named.value}; its last line${at} is: ${said}`,
     more: [],
     proof: claimsOf([told, ...others].map(({ place }) => place)),
   };
@@ -57,7 +59,7 @@ function isOneThing({ field, is, value }: Condition, { columns }: Schema): boole
   );
 }
 
-async function linesOf(scene: Scene, schema: Schema, named: Condition): Promise<Line[]> {
+async function linesOf(scene: Scene, schema: Schema, named: Condition, where: Query['where']): Promise<Line[]> {
   const test = compile([named], schema);
   const outcome = schema.columns.find(({ name }) => name === 'outcome');
   const lines: Line[] = [];
@@ -65,18 +67,21 @@ async function linesOf(scene: Scene, schema: Schema, named: Condition): Promise<
     needle: named.value.length >= 4 ? named.value : undefined,
     see(record) {
       if (lines.length > mostLines || !test(record)) return;
-      lines.push({ place: placeOf(record), message: record.row().message, weight: weightOf(record, outcome) });
+      const reason = reasonOf(record, schema);
+      const hasReason = reason !== undefined && !isEventItself(reason, where);
+      const message = reason?.said ?? record.row().message;
+      lines.push({ place: placeOf(record), message, weight: weightOf(record, outcome, hasReason) });
     },
   });
   return lines;
 }
 
 /** A failure that gives its reason says more than one that does not. */
-function weightOf(record: LogRecord, outcome: Column | undefined): number {
+function weightOf(record: LogRecord, outcome: Column | undefined, hasReason: boolean): number {
   const { message } = record.row();
   const level = record.level();
   const isFailure =
     tellsFailure(message) || level === 'error' || level === 'critical' || outcome?.read(record) === 'failed';
   if (!isFailure) return 0;
-  return 1 + Math.max(reasonIn(message), /\([^)]{3,200}\)|: \S/.test(message) ? 1 : 0);
+  return 1 + Math.max(reasonIn(message), hasReason || /\([^)]{3,200}\)/.test(message) ? 1 : 0);
 }

@@ -352,7 +352,8 @@ function explained(text: string, schema: Schema, quotes: readonly string[] = [])
     query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) },
     ...(phrase.unread.every(saysNothing) ? {} : { isPartly: true }),
     unread: [],
-    absent: [],
+    // "Why did order 84028 fail?": another order's failure is no answer.
+    absent: text.length > shortQuestion * 8 ? [] : phrase.absent.filter((name) => /\d{3}/.test(name)),
     isInferred: phrase.isInferred,
     loose: 0,
   };
