@@ -24,11 +24,12 @@ import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
 import { compile } from './run/conditions.ts';
-import { type RunResult, runQuery } from './run/run-query.ts';
+import type { RunResult } from './run/run.ts';
+import { runQuery } from './run/run-query.ts';
 import { type Answered, areNowhere, besideThePoint, explained, explainReport } from './settle-cause.ts';
 import { isNone, settleReading } from './settle-reading.ts';
 import { chartOf } from './tell/chart-of.ts';
-import type { Draft } from './tell/draft.ts';
+import { type Draft, emptyDraft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, noneNamed, outOfTime } from './tell/draft-of.ts';
 import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
@@ -185,14 +186,13 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
       return besideThePoint(await explain(scene), absent);
     if (asksWhether(parsed)) return noneNamed(absent);
     const nearest = nearestNames(schema, absent[0]!);
-    return absentFrom(absent, nearest.length > 0 ? nearest : offersOf(schema));
+    return absentFrom(absent[0]!, nearest.length > 0 ? nearest : offersOf(schema));
   }
   if (query.take === 'explain') {
     const times = timeWordsOf(documentsOf(scene)[0]!);
     const event = parsed.isPartly === true ? undefined : await explainEvent(scene, schema, query, times);
     const own = event ?? (await explainThing(scene, schema, query, times));
-    if (own !== undefined)
-      return draftOf(own, { unread, isInferred: parsed.isInferred, isWhole: true, isByModel: false });
+    if (own !== undefined) return draftOf(own, { unread, isInferred: parsed.isInferred, isWhole: true });
     return explained(scene, schema, parsed, explain);
   }
   if (query.take === 'next') return tellNext(await explain(scene));
@@ -200,7 +200,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   if (query.take === 'unknown' || unread.length > 0) {
     const isStrange = query.take !== 'unknown' && (await areNowhere(scene, unread));
     if (isStrange && asksWhether(parsed) && unread.every(isContentWord)) return noneNamed(unread);
-    return isStrange ? absentFrom(unread, offersOf(schema)) : cannotAnswer(unread, offersOf(schema));
+    return isStrange ? absentFrom(unread[0]!, offersOf(schema)) : cannotAnswer(unread, offersOf(schema));
   }
   const { result, isWhole, isGuessed } = run ?? (await runQuery(scene, schema, query));
   const isInferred = parsed.isInferred || isGuessed === true;
@@ -211,7 +211,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   const times = timeWordsOf(info);
   const chart = chartOf(query, result, times);
   const draft = {
-    ...draftOf(tellResult(query, result, times), { unread, isInferred, isWhole, isByModel: false }),
+    ...draftOf(tellResult(query, result, times), { unread, isInferred, isWhole }),
     ...(chart ? { chart } : {}),
   };
   return unnamed === undefined ? draft : { ...draft, unsettled: [say`No line says ${unnamed}`, ...draft.unsettled] };
@@ -223,8 +223,7 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
     clock === undefined
       ? words('its lines have no time')
       : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
-  const draft = absentFrom([label], []);
-  return { ...draft, cause: say`${label} is not in this file: ${covers}` };
+  return { ...emptyDraft, cause: say`${label} is not in this file: ${covers}` };
 }
 
 /** Without conditions that of the line which says once more what the first line says: it was started again. */

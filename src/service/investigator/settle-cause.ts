@@ -111,14 +111,10 @@ export async function areNowhere(scene: Scene, unread: readonly string[]): Promi
 /** What was asked about is nowhere in the file: what else stands out is told as that and no more. */
 export function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
   if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const names = join(
-    unread.map((word) => say`${word}`),
-    ', ',
-  );
   return {
     ...draft,
     verdict: 'INCONCLUSIVE',
-    cause: say`No line names ${names}. What stands out in the file: ${draft.cause}`,
+    cause: say`No line names ${join(unread)}. What stands out in the file: ${draft.cause}`,
   };
 }
 

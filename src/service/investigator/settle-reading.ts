@@ -1,12 +1,13 @@
 import type { Interval } from './facts/intervals.ts';
+import type { Place } from './facts/place.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
-import type { Place } from './run/result.ts';
-import { type RunResult, runQuery } from './run/run-query.ts';
+import type { RunResult } from './run/run.ts';
+import { runQuery } from './run/run-query.ts';
 import { inStatedTime } from './run/stated-time.ts';
 
 interface Settled {
@@ -72,8 +73,7 @@ async function severalOf(
   return { shape: 'several', count: result.count, places };
 }
 
-const startsOf = (intervals: readonly Interval[]): Place[] =>
-  intervals.flatMap(({ start, startMs }) => (start === undefined ? [] : [{ ...start, timeMs: startMs }]));
+const startsOf = (intervals: readonly Interval[]): Place[] => intervals.flatMap(({ start }) => start ?? []);
 
 /** Where lines tell of failures alone, how many there are beside them is not told. */
 const isOfOutcomes = ({ against = [] }: Query): boolean =>
@@ -221,8 +221,9 @@ export function isNone(result: RunResult['result']): boolean {
       return result.value === 0;
     case 'exists':
     case 'kinds':
-    case 'lines':
       return result.count === 0;
+    case 'lines':
+      return result.places.length === 0;
     case 'order':
       return result.first === undefined;
     case 'episodes':

@@ -1,7 +1,8 @@
 import type { Interval } from '../investigator/facts/intervals.ts';
+import type { Place } from '../investigator/facts/place.ts';
 import type { Query } from '../investigator/query/query.ts';
-import type { GroupRow, Place, Result } from '../investigator/run/result.ts';
-import { sideNames } from '../investigator/tell/tell-result.ts';
+import type { GroupRow, Result } from '../investigator/run/result.ts';
+import { sideNames } from '../investigator/tell/tell-direction.ts';
 import type { Course } from './view-request.ts';
 
 export interface Table {
@@ -10,7 +11,6 @@ export interface Table {
 }
 
 type TimeWord = (timeMs: number) => string;
-type Shape<S extends Result['shape']> = Extract<Result, { shape: S }>;
 
 /** Every row of what a query came to; undefined where it came to nothing that has rows. */
 export function tableOf(query: Query, result: Result, at: TimeWord): Table | undefined {
@@ -120,7 +120,7 @@ function thinned({ stepMs, points }: Course): Course {
 
 export const hasBars = (result: Result): boolean => /^(?:groups|compare|change)$/.test(result.shape);
 
-function rateTable({ count, spanMs, everyMs }: Shape<'rate'>): Table | undefined {
+function rateTable({ count, spanMs, everyMs }: Result<'rate'>): Table | undefined {
   if (spanMs <= 0) return undefined;
   return {
     head: [`lines in ${everyMs / 1000} s`, 'lines', 'seconds'],

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Unit } from '#service/investigator/facts/amount.ts';
+import type { Place } from '#service/investigator/facts/place.ts';
 import type { Query } from '#service/investigator/query/query.ts';
 import { readQuery } from '#service/investigator/query/read-query.ts';
-import type { Place, Result } from '#service/investigator/run/result.ts';
+import type { Result } from '#service/investigator/run/result.ts';
 import { tellResult } from '#service/investigator/tell/tell-result.ts';
 import { timeWordsOf } from '#service/investigator/wording/times.ts';
 
@@ -19,7 +20,6 @@ const [first, second] = [place(4), place(9)];
 const ms: Unit = { name: 'ms', dimension: 'time', factor: 1 };
 const down = (from: number | undefined, to: number | undefined) => ({
   unit: 'gw-1',
-  state: 'down',
   startMs: from === undefined ? undefined : start + from * 60_000,
   endMs: to === undefined ? undefined : start + to * 60_000,
   start: from === undefined ? undefined : first,
@@ -30,15 +30,13 @@ const groups = (...values: number[]): Result => ({
   rows: values.map((value, index) => ({ key: `/path/${index}`, value, first })),
   missing: 0,
   total: 9,
-  records: 9,
 });
-const number = (value: number): Result => ({ shape: 'number', value, places: value === 0 ? [] : [first], records: 9 });
+const number = (value: number): Result => ({ shape: 'number', value, places: value === 0 ? [] : [first] });
 const moment = (count: number): Result => ({
   shape: 'moment',
   place: count === 0 ? undefined : first,
   isLast: false,
   count,
-  records: 9,
 });
 const episodes = (...intervals: ReturnType<typeof down>[]): Result => ({
   shape: 'episodes',
@@ -111,8 +109,8 @@ const told: readonly (readonly [string, Result])[] = [
   ['first with level=error, by service', { ...moment(4), key: 'payments' } as Result],
   ['list with level=error', { shape: 'kinds', kinds: [{ place: first, message: 'disk full', count: 3 }], count: 3 }],
   ['list with level=error', { shape: 'kinds', kinds: [], count: 0 }],
-  ['doing with worker=w-1', { shape: 'lines', places: [first], count: 4 }],
-  ['doing with worker=w-1', { shape: 'lines', places: [], count: 0 }],
+  ['doing with worker=w-1', { shape: 'lines', places: [first] }],
+  ['doing with worker=w-1', { shape: 'lines', places: [] }],
   ['trend of heap_mb', { shape: 'trend', points: [], early: 10, late: 40, places: [first] }],
   ['trend with level=error, expecting down', { shape: 'trend', points: [], early: 10, late: 40, places: [first] }],
   ['change with level=error, expecting up', { shape: 'change', before: 0.5, after: 2, isRate: true, places: [first] }],
@@ -126,16 +124,16 @@ const told: readonly (readonly [string, Result])[] = [
     { shape: 'compare', left: 3, right: 5, places: [first] },
   ],
   ['compare with user=alice, against user=bob', { shape: 'compare', left: undefined, right: 5, places: [] }],
-  ['state state down with gateway=gw-1', { shape: 'state', unit: 'gw-1', isIn: true, stateTold: 'down', since: first }],
-  ['state state down with gateway=gw-1', { shape: 'state', unit: 'gw-1', isIn: false, stateTold: 'down' }],
-  ['state state down with gateway=gw-1', { shape: 'state', unit: 'gw-1', isIn: undefined, stateTold: 'down' }],
+  ['state state down with gateway=gw-1', { shape: 'state', unit: 'gw-1', isIn: true, since: first }],
+  ['state state down with gateway=gw-1', { shape: 'state', unit: 'gw-1', isIn: false }],
+  ['state state down with gateway=gw-1', { shape: 'state', unit: 'gw-1', isIn: undefined }],
   [
     'state state down, by gateway',
     {
       shape: 'state',
       unit: '',
       isIn: undefined,
-      stateTold: 'down',
+
       rows: [
         { unit: 'gw-1', isIn: true },
         { unit: 'gw-2', isIn: false },
@@ -144,7 +142,7 @@ const told: readonly (readonly [string, Result])[] = [
   ],
   [
     'state state down, by gateway',
-    { shape: 'state', unit: '', isIn: undefined, stateTold: 'down', rows: [{ unit: 'gw-1', isIn: false }] },
+    { shape: 'state', unit: '', isIn: undefined, rows: [{ unit: 'gw-1', isIn: false }] },
   ],
   ['episodes state down with gateway=gw-1', episodes(down(4, 9))],
   ['episodes state down with gateway=gw-1, expecting any', episodes(down(4, 9), down(20, undefined))],

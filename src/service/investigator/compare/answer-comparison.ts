@@ -2,7 +2,7 @@ import type { LineRange } from '../../formats/reading.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { captureNext } from '../tell/capture-next.ts';
-import type { Draft } from '../tell/draft.ts';
+import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { join, number, plural, say, type Text, words } from '../wording/say.ts';
 import { compareConfigFiles, compareLoggedSettings } from './compare-settings.ts';
 import {
@@ -30,12 +30,12 @@ export async function answerComparison(run: Scene, evidence: Evidence): Promise<
   }
   const hasChange = proof.length > 0;
   return {
+    ...emptyDraft,
     verdict: hasChange ? 'CONFIRMED' : 'INCONCLUSIVE',
     cause: hasChange ? join(heads, '; ') : words('No relevant difference between these files'),
     explanation: [{ text: say`Compared with ${run.files[0]!.name}, the baseline`, ranges: [] }],
     proof: proof.slice(0, 40),
     also: also.slice(0, 14),
-    notCause: [],
     unsettled: hasChange ? [] : [words('I compared findings, kinds of lines and numbers of both')],
     next: hasChange
       ? [...new Set(used.flatMap((one) => one.next))].slice(0, 2)

@@ -132,13 +132,7 @@ function lineOf({ lines }: LoggedSettings, line: number | undefined): number | u
 /** Where it is, what changed, and what that may mean; follows the name of what it is of. */
 function sentenceOf({ kind, place, before = '', after = '', impact }: ConfigChange): Text {
   const around = place.filter((part) => part !== '' && !before.startsWith(part) && !after.startsWith(part));
-  const where =
-    around.length === 0
-      ? words('')
-      : say` in ${join(
-          around.map((part) => say`${part}`),
-          ' › ',
-        )}`;
+  const where = around.length === 0 ? words('') : say` in ${join(around, ' › ')}`;
   const meaning = impact === undefined ? words('') : say`. ${words(impact.replace(/\.$/, ''))}`;
   return say`${where}: ${whatOf(kind, before, after)}${meaning}`;
 }

@@ -3,7 +3,7 @@ import type { Claim, Observation } from '../detect/observation.ts';
 import { verdictOf } from '../detect/verdict-rules.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { captureNext } from '../tell/capture-next.ts';
-import type { Draft } from '../tell/draft.ts';
+import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { say, sentences, words } from '../wording/say.ts';
 import { nothingFound } from './answer-nothing.ts';
 import { beganWords, isAllOver, originAmong, surveyOf, withOrigin } from './beginning.ts';
@@ -23,13 +23,13 @@ export function answerCause(run: Scene, evidence: Evidence): Draft {
   const isExplained = cause.certainty !== 'certain' && origin?.isReason === true;
   const plain = cause.details.filter((claim) => claim.ranges.length === 0 && !(claim.isStock === true && isExplained));
   return {
+    ...emptyDraft,
     verdict,
     cause: origin === undefined ? dated : withOrigin(dated, origin, cause),
     explanation: [...(origin === undefined ? [] : [{ text: origin.story, ranges: [] }]), ...plain],
     proof: [...(origin?.claims ?? []), ...proofOf(cause)],
     also: also.slice(0, 12).map(asClaim),
     notCause: notCause.slice(0, 4),
-    unsettled: [],
     next: nextOf(cause, isExplained, run),
     used: [cause, ...others].slice(0, 20),
     signature: cause.signature ?? null,

@@ -1,15 +1,14 @@
 import type { Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
-import type { Survey } from '../survey/survey.ts';
 import { captureNext } from '../tell/capture-next.ts';
-import type { Draft } from '../tell/draft.ts';
+import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { asClaim } from './answer-cause.ts';
 
 export function nothingFound(run: Scene, evidence: Evidence, nearest: Observation | undefined): Draft {
   const reboot = evidence.observations.find((one) => one.rule === 'system.reboot');
   if (reboot !== undefined) return unexplainedRestart(evidence, reboot);
-  const lines = totalLines(evidence.surveys);
+  const lines = evidence.surveys.reduce((sum, { linesSeen }) => sum + linesSeen, 0);
   const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
   const isQuiet = evidence.observations.every((one) => one.role === 'context' || one.severity === 'info');
   const cause =
@@ -28,54 +27,36 @@ export function nothingFound(run: Scene, evidence: Evidence, nearest: Observatio
             ? 'No failure, but the points below may be worth a look'
             : 'The checks for this file type found nothing wrong',
         );
+  const listed = words('What stands out is listed below; no line states any of it as the cause');
   const observations = evidence.observations.filter((one) => one.severity !== 'info').slice(0, 6);
   return {
-    verdict: 'INCONCLUSIVE',
+    ...emptyDraft,
     cause,
-    explanation: [
-      {
-        text:
-          nearest === undefined
-            ? seen
-            : words('What stands out is listed below; no line states any of it as the cause'),
-        ranges: [],
-      },
-    ],
+    explanation: [{ text: nearest === undefined ? seen : listed, ranges: [] }],
     proof: observations.map(asClaim),
     also: notes.map(asClaim),
-    notCause: [],
-    unsettled: [],
     next: captureNext(run.files.map((file) => file.reading.fileType)),
     used: observations,
-    signature: null,
   };
 }
 
 function unexplainedRestart(evidence: Evidence, restart: Observation): Draft {
   const told = restart.details.filter((claim) => claim.ranges.length > 0);
   const others = evidence.observations.filter((one) => one !== restart && one.severity !== 'info');
+  const outside = words(
+    'A restart without a kernel line about it points outside the log: power, watchdog or a lost console',
+  );
   return {
-    verdict: 'INCONCLUSIVE',
+    ...emptyDraft,
     cause: say`Nothing in this file explains the restart. ${restart.title}`,
-    explanation: [
-      ...told.map((claim) => ({ ...claim, ranges: [] })),
-      {
-        text: words(
-          'A restart without a kernel line about it points outside the log: power, watchdog or a lost console',
-        ),
-        ranges: [],
-      },
-    ],
+    explanation: [...told.map((claim) => ({ ...claim, ranges: [] })), { text: outside, ranges: [] }],
     proof: [
       { text: words('The last line before the restart, and the first one after it'), ranges: restart.evidence },
       ...told,
     ],
     also: others.slice(0, 5).map(asClaim),
-    notCause: [],
-    unsettled: [],
     next: restart.next,
     used: [restart, ...others].slice(0, 12),
-    signature: null,
   };
 }
 
@@ -91,19 +72,9 @@ export function answerWriting({ documents }: Scene): Draft | undefined {
   if (kind === undefined || kinds.includes(undefined)) return undefined;
   const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
   return {
-    verdict: 'INCONCLUSIVE',
+    ...emptyDraft,
     cause: words(what[kind]),
     explanation: [{ text: say`None of its ${plural(lines, 'line')} looks like an event`, ranges: [] }],
-    proof: [],
-    also: [],
-    notCause: [],
-    unsettled: [],
     next: ['Attach the log of the run, or the output with the errors.'],
-    used: [],
-    signature: null,
   };
-}
-
-function totalLines(surveys: readonly Survey[]): number {
-  return surveys.reduce((sum, survey) => sum + survey.linesSeen, 0);
 }

@@ -1,13 +1,12 @@
+import { type Place, placeOf } from '../facts/place.ts';
 import { reasonTold, statedReason } from '../facts/reason.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
-import { placeOf } from '../run/accumulate.ts';
 import { compile } from '../run/conditions.ts';
-import type { Place } from '../run/result.ts';
-import { claimsOf, type Told } from '../tell/tell-result.ts';
+import { claimsOf, type Told } from '../tell/told.ts';
 import { join, plural, say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 

@@ -1,12 +1,11 @@
 import { reasonIn, tellsFailure } from '../detect/cause-words.ts';
+import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { placeOf } from '../run/accumulate.ts';
 import { compile } from '../run/conditions.ts';
-import type { Place } from '../run/result.ts';
-import { claimsOf, type Told } from '../tell/tell-result.ts';
+import { claimsOf, type Told } from '../tell/told.ts';
 import { say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 import { isEventItself, reasonOf } from './explain-event.ts';

@@ -1,7 +1,7 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
 import { isHarmless, isHedged, reasonIn } from '../detect/cause-words.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { Draft } from '../tell/draft.ts';
+import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
 import { isAllOver } from './beginning.ts';
 import { chooseAnswer } from './choose-answer.ts';
@@ -41,6 +41,7 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
     surveys.find(({ info }) => info.name === best.document),
   );
   return {
+    ...emptyDraft,
     verdict: isCertain(best, stated, end) ? 'CONFIRMED' : 'LIKELY',
     cause: headlineOf(best),
     explanation: sentence === undefined ? [] : [{ text: sentence, ranges: [] }],
@@ -52,7 +53,6 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
         text: headlineOf(one),
         ranges: [{ document: one.document, lineStart: one.line, lineEnd: one.line }],
       })),
-    notCause: [],
     unsettled: told.unsettled,
     next: nextFor(best),
     maxAlso: 3,

@@ -13,6 +13,9 @@ export interface Unit {
 }
 
 export const plainUnit: Unit = { name: '', dimension: 'plain', factor: 1 };
+export const percentUnit: Unit = { name: '%', dimension: 'share', factor: 1 };
+/** In which durations between lines are told. */
+export const msUnit: Unit = { name: 'ms', dimension: 'time', factor: 1 };
 
 /** Codes of ISO 4217 that logs of payments and orders print; amounts of two of them are never added up. */
 const currencies =

@@ -1,6 +1,7 @@
 import type { Scene } from '../investigation.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { StateWords } from './lexicon.ts';
+import { type Place, placeOf } from './place.ts';
 import { readerOf } from './reader-of.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
@@ -12,21 +13,17 @@ import { tokensOf } from './wording.ts';
 /** The one notion of a time something was in a state. */
 export interface Interval {
   unit: string;
-  state: string;
   /** Undefined: it was so before the file began. */
   startMs: number | undefined;
   /** Undefined: it was so when the file ended. */
   endMs: number | undefined;
-  start: { document: string; line: number; text: string } | undefined;
-  end: { document: string; line: number; text: string } | undefined;
+  start: Place | undefined;
+  end: Place | undefined;
 }
 
 export interface Turn {
   isBegin: boolean;
-  timeMs: number;
-  document: string;
-  line: number;
-  text: string;
+  place: Place & { timeMs: number };
   /** Values by the names of columns. */
   of: Map<string, string>;
   /** An end that does not say what is asked of its beginning: it counts for what has begun. */
@@ -99,8 +96,9 @@ export async function readCourse(
   };
   await eachRecord(scene, {
     see(record) {
-      if (record.timeMs === undefined) return;
-      lastMs = Math.max(lastMs, record.timeMs);
+      const { timeMs } = record;
+      if (timeMs === undefined) return;
+      lastMs = Math.max(lastMs, timeMs);
       const turned = into?.read(record);
       const side = sideIn(record, turned);
       if (side === 0) return;
@@ -121,10 +119,7 @@ export async function readCourse(
       if (turns.length < 500_000)
         turns.push({
           isBegin: side > 0,
-          timeMs: record.timeMs,
-          document: record.document.name,
-          line: record.line,
-          text: record.text,
+          place: { ...placeOf(record), timeMs },
           of,
           isLoose,
           ...(isEndAbout === isAbout ? {} : { said: stemsOf(record.row().message) }),
@@ -132,7 +127,7 @@ export async function readCourse(
     },
   });
   const told = column ?? (isRead ? chooseReader(turns, candidates) : undefined);
-  const course = courseOf(turns, states.state, told, candidates, lastMs);
+  const course = courseOf(turns, told, candidates, lastMs);
   if (states.column !== newValue) return course;
   // What never turned into it is of another kind, unless nothing did.
   const were = new Set(course.intervals.map(({ unit }) => unit));
@@ -143,13 +138,12 @@ export async function readCourse(
 /** The times between lines that begin and lines that end them, unit by unit. */
 export function courseOf(
   turns: readonly Turn[],
-  state: string,
   column: Column | undefined,
   candidates: readonly Column[],
   lastMs: number,
 ): Course {
   const chosen = column ?? chooseColumn(turns, candidates);
-  return { ...pair(turns, chosen, state), column: chosen, names: namesOf(turns, chosen, candidates), lastMs };
+  return { ...pair(turns, chosen), column: chosen, names: namesOf(turns, chosen, candidates), lastMs };
 }
 
 /** What may tell units apart. */
@@ -238,7 +232,6 @@ const ofWriters = /^(?:source|host|thread|process)$/;
 function pair(
   turns: readonly Turn[],
   column: Column | undefined,
-  state: string,
 ): Pick<Course, 'intervals' | 'units' | 'endedAtFirst' | 'repeated' | 'isByKin'> {
   const endedAtFirst = new Map<string, Interval>();
   const open = new Map<string, Interval>();
@@ -255,26 +248,26 @@ function pair(
       isByKin = true;
     }
     if (turn.isBegin) begun = turn;
-    const place = { document: turn.document, line: turn.line, text: turn.text };
+    const { place } = turn;
     const running = open.get(unit);
     if (turn.isBegin) {
       if (running !== undefined) {
         repeated++;
         continue;
       }
-      const interval: Interval = { unit, state, startMs: turn.timeMs, endMs: undefined, start: place, end: undefined };
+      const interval: Interval = { unit, startMs: place.timeMs, endMs: undefined, start: place, end: undefined };
       open.set(unit, interval);
       units.set(unit, interval);
       intervals.push(interval);
     } else if (running !== undefined) {
-      running.endMs = turn.timeMs;
+      running.endMs = place.timeMs;
       running.end = place;
       open.delete(unit);
       units.set(unit, undefined);
     } else if (!units.has(unit)) {
       // The first word of it may be that all is well: no time before it is made up.
       units.set(unit, undefined);
-      endedAtFirst.set(unit, { unit, state, startMs: undefined, endMs: turn.timeMs, start: undefined, end: place });
+      endedAtFirst.set(unit, { unit, startMs: undefined, endMs: place.timeMs, start: undefined, end: place });
     }
   }
   return { intervals, units, endedAtFirst, repeated, isByKin };

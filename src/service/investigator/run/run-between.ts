@@ -1,11 +1,12 @@
 import { type Course, courseOf, namesOfUnits, type Turn } from '../facts/intervals.ts';
+import { placeOf } from '../facts/place.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
-import type { RunResult } from './run-query.ts';
-import { resultOfCourse } from './run-state.ts';
+import { nothing, type Runner, type RunResult, whole } from './run.ts';
+import { resultOfCourse } from './states/course-result.ts';
 
 const mostTurns = 500_000;
 
@@ -17,20 +18,18 @@ export const isBetween = ({ take, of, state, against }: Query): boolean =>
   !/^(?:share|compare|order|overlap|gap)$/.test(take);
 
 /** How long things took from a line of one kind to the next line of another. */
-export async function runBetween(scene: Scene, schema: Schema, query: Query): Promise<RunResult> {
+export const runBetween: Runner = async (scene, schema, query) => {
   const begins = compile(query.where, schema);
   const ends = compile(endOf(query, schema), schema);
   const column = thingOf(query, schema);
   const course = await courseBy(scene, schema, column, (record) => (begins(record) ? 1 : ends(record) ? -1 : 0));
-  const isTold = course.intervals.some(({ endMs }) => endMs !== undefined);
-  if (!isTold)
-    return { result: { shape: 'nothing', why: 'no line of one kind is followed by one of the other' }, isWhole: true };
   const closed = course.intervals.filter(({ endMs }) => endMs !== undefined);
-  return { result: resultOfCourse(query, { ...course, intervals: closed }, schema), isWhole: true };
-}
+  if (closed.length === 0) return whole(nothing('no line of one kind is followed by one of the other'));
+  return whole(resultOfCourse(query, { ...course, intervals: closed }, schema));
+};
 
 /** How long the lines of things go on, from the first to the last of each; undefined where lines number no things. */
-export async function runLinesOfThings(scene: Scene, schema: Schema, query: Query): Promise<RunResult | undefined> {
+export const runLinesOfThings: Runner<RunResult | undefined> = async (scene, schema, query) => {
   const column = thingOf(query, schema);
   // "Took longest to load": of a part of it, which the lines of the whole do not tell.
   const isOfPart = query.where.some(({ field }) => field === 'words' || field === 'text');
@@ -57,13 +56,12 @@ export async function runLinesOfThings(scene: Scene, schema: Schema, query: Quer
     },
   );
   const turns = [...meant].flatMap((unit) => [first.get(unit)!, last.get(unit)!]);
-  if (turns.length === 0 || turns.every((turn) => first.get(turn.of.get(column.name) ?? '')?.line === turn.line))
-    return undefined;
-  turns.sort((a, b) => a.timeMs - b.timeMs || Number(b.isBegin) - Number(a.isBegin));
-  const spans = courseOf(turns, 'in the log', column, [], course.lastMs);
+  if (turns.every(({ place, of }) => first.get(of.get(column.name) ?? '')?.place.line === place.line)) return undefined;
+  turns.sort((a, b) => a.place.timeMs - b.place.timeMs || Number(b.isBegin) - Number(a.isBegin));
+  const spans = courseOf(turns, column, [], course.lastMs);
   const result = resultOfCourse(query, spans, schema);
-  return { result: result.shape === 'episodes' ? { ...result, isOfLines: true } : result, isWhole: true };
-}
+  return whole(result.shape === 'episodes' ? { ...result, isOfLines: true } : result);
+};
 
 async function courseBy(
   scene: Scene,
@@ -77,8 +75,9 @@ async function courseBy(
   let lastMs = schema.clock?.lastMs ?? 0;
   await eachRecord(scene, {
     see(record) {
-      if (record.timeMs === undefined) return;
-      lastMs = Math.max(lastMs, record.timeMs);
+      const { timeMs } = record;
+      if (timeMs === undefined) return;
+      lastMs = Math.max(lastMs, timeMs);
       const side = sideOf(record);
       if (side === 0) return;
       const of = new Map<string, string>();
@@ -87,13 +86,12 @@ async function courseBy(
         if (value !== undefined) of.set(one.name, value);
       }
       if (column !== undefined && of.size === 0) return;
-      const { timeMs, line, text, document } = record;
-      const turn = { isBegin: side > 0, timeMs, document: document.name, line, text, of };
+      const turn = { isBegin: side > 0, place: { ...placeOf(record), timeMs }, of };
       if (onTurn !== undefined) onTurn(turn, record);
       else if (turns.length < mostTurns) turns.push(turn);
     },
   });
-  return courseOf(turns, 'under way', column, candidates, lastMs);
+  return courseOf(turns, column, candidates, lastMs);
 }
 
 /** What the times are of: the things the question names, or those that lines on both sides number. */

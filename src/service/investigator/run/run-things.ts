@@ -1,10 +1,12 @@
+import { percentUnit } from '../facts/amount.ts';
+import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { placeOf } from './accumulate.ts';
 import { compile, type Test } from './conditions.ts';
-import type { GroupRow, Place, Result } from './result.ts';
+import { mostPlaces } from './gathered.ts';
+import type { Result } from './result.ts';
+import { nothing, type Runner, ranked, whole } from './run.ts';
 
 /** So many things of a kind are told apart. */
 const mostThings = 500_000;
@@ -18,12 +20,9 @@ interface Thing {
 }
 
 /** Counts the things a column numbers, not their lines: builds, orders, requests. */
-export async function runThings(
-  scene: Scene,
-  schema: Schema,
-  query: Query,
-  of: Column,
-): Promise<{ result: Result; isWhole: boolean }> {
+export const runThings: Runner = async (scene, schema, query) => {
+  const of = columnNamed(schema, query.of);
+  if (of === undefined) return whole(nothing('no line has a value for it'));
   const where = testsOf(query.where, schema, of);
   const against = testsOf(query.against ?? [], schema, of);
   const by = columnNamed(schema, query.by);
@@ -44,16 +43,14 @@ export async function runThings(
         };
         things.set(key, thing);
       }
-      look(thing.held, where, record, () => {
-        thing.place = placeOf(record);
-      });
+      if (look(thing.held, where, record)) thing.place = placeOf(record);
       look(thing.parts, against, record);
       thing.by ??= by?.read(record);
     },
   });
   const held = [...things.values()].filter((one) => one.held.every(Boolean));
-  return { result: resultOf(query, held, totals.records), isWhole: totals.isWhole && things.size < mostThings };
-}
+  return { result: resultOf(query, held), isWhole: totals.isWhole && things.size < mostThings };
+};
 
 /** Where no line states all that is asked, each of it may stand on another line of the same thing. */
 function testsOf(where: readonly Condition[], schema: Schema, of: Column): Test[] {
@@ -67,45 +64,33 @@ function testsOf(where: readonly Condition[], schema: Schema, of: Column): Test[
   return isOnOneLine ? [compile(where, schema)] : where.map((one) => compile([one], schema));
 }
 
-function look(held: boolean[], tests: readonly Test[], record: LogRecord, onHeld?: () => void): void {
+/** Whether the record holds what no line before it did. */
+function look(held: boolean[], tests: readonly Test[], record: LogRecord): boolean {
+  let isNew = false;
   for (const [index, test] of tests.entries()) {
     if (held[index] === true || !test(record)) continue;
     held[index] = true;
-    onHeld?.();
+    isNew = true;
   }
+  return isNew;
 }
 
-function resultOf(query: Query, held: readonly Thing[], records: number): Result {
-  const places = held.slice(0, 6).map(({ place }) => place);
-  if (query.by !== undefined) return { ...groupsOf(query, held), records };
-  if (query.take !== 'share') return { shape: 'number', value: held.length, places, records };
-  const part = held.filter(({ parts }) => parts.every(Boolean));
-  return { shape: 'share', part: part.length, whole: held.length, places: part.slice(0, 6).map(({ place }) => place) };
-}
+const isPart = ({ parts }: Thing): boolean => parts.every(Boolean);
 
-function groupsOf(
-  { take, order }: Query,
-  held: readonly Thing[],
-): Omit<Extract<Result, { shape: 'groups' }>, 'records'> {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of held) {
-    if (thing.by === undefined) continue;
-    const own = groups.get(thing.by);
-    if (own === undefined) groups.set(thing.by, [thing]);
-    else own.push(thing);
-  }
+function resultOf({ by, take, order }: Query, held: readonly Thing[]): Result {
   const isShare = take === 'share';
-  const rows = [...groups].map(([key, own]): GroupRow => {
-    const part = own.filter(({ parts }) => parts.every(Boolean)).length;
-    return { key, value: isShare ? (100 * part) / own.length : own.length, first: own[0]!.place };
+  const placesOf = (some: readonly Thing[]) => some.slice(0, mostPlaces).map(({ place }) => place);
+  if (by === undefined) {
+    if (!isShare) return { shape: 'number', value: held.length, places: placesOf(held) };
+    const part = held.filter(isPart);
+    return { shape: 'share', part: part.length, whole: held.length, places: placesOf(part) };
+  }
+  const groups = Map.groupBy(held, (thing) => thing.by);
+  const missing = groups.get(undefined)?.length ?? 0;
+  const rows = [...groups].flatMap(([key, own]) => {
+    const value = isShare ? (100 * own.filter(isPart).length) / own.length : own.length;
+    return key === undefined ? [] : [{ key, value, first: own[0]?.place }];
   });
-  const sign = order === 'least' ? 1 : -1;
-  rows.sort((a, b) => sign * (a.value - b.value) || (a.key < b.key ? -1 : 1));
-  return {
-    shape: 'groups',
-    rows,
-    missing: held.filter(({ by }) => by === undefined).length,
-    total: held.length,
-    ...(isShare ? { unit: { name: '%', dimension: 'share' as const, factor: 1 } } : {}),
-  };
+  const unit = isShare ? percentUnit : undefined;
+  return { shape: 'groups', rows: ranked(rows, order), missing, total: held.length, unit };
 }

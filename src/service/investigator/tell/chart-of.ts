@@ -2,7 +2,7 @@ import { plainUnit, type Unit } from '../facts/amount.ts';
 import type { Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { countedOf, shownName, statisticName } from './tell-result.ts';
+import { countedOf, shownName, statisticName } from './figure-words.ts';
 
 /** A result drawn: one value for each category, in their order. */
 export interface ResultChart {

@@ -1,8 +1,7 @@
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Verdict } from '../report.ts';
-import type { Text } from '../wording/say.ts';
+import { type Text, words } from '../wording/say.ts';
 import type { ResultChart } from './chart-of.ts';
-import type { Table } from './render-table.ts';
 
 /** An answer before its quotes are looked up. */
 export interface Draft {
@@ -10,8 +9,6 @@ export interface Draft {
   cause: Text;
   /** Plain words after the headline. */
   explanation: Claim[];
-  /** Figures, shown before the proof. */
-  tables?: Table[];
   /** The result itself, where it is better looked at. */
   chart?: ResultChart;
   /** Each stands on its own quotes; where none holds, the claim is dropped. */
@@ -32,3 +29,16 @@ export interface Draft {
   /** It was counted over all lines, so that none is a result too and needs no quote. */
   isCounted?: boolean;
 }
+
+export const emptyDraft: Draft = {
+  verdict: 'INCONCLUSIVE',
+  cause: words(''),
+  explanation: [],
+  proof: [],
+  also: [],
+  notCause: [],
+  unsettled: [],
+  next: [],
+  used: [],
+  signature: null,
+};

@@ -3,7 +3,6 @@ import type { Claim } from '../detect/observation.ts';
 import type { CitationBook } from '../evidence/citation-book.ts';
 import { code, codeBlock, codeSpan, type Text } from '../wording/say.ts';
 import type { Draft } from './draft.ts';
-import { renderTable } from './render-table.ts';
 
 export interface RenderedAnswer {
   markdown: string;
@@ -74,7 +73,6 @@ export async function renderAnswer(draft: Draft, filesLine: string, book: Citati
   const parts: (string | undefined)[] = [`**${draft.verdict}: ${draft.cause.md}**`, filesLine];
   const plain = draft.explanation.map((claim) => sentence(claim.text));
   if (plain.length > 0) parts.push(plain.join(' '));
-  for (const table of draft.tables ?? []) parts.push(renderTable(table));
   if (draft.readAs !== undefined) parts.push(`Read as: ${codeSpan(draft.readAs)}`);
   parts.push(await section('Proof', draft.proof, true));
   parts.push(await section('Not the cause', draft.notCause.slice(0, maxNotCause)));

@@ -5,13 +5,10 @@ export interface Grounds {
   unread: readonly string[];
   isInferred: boolean;
   isWhole: boolean;
-  /** Read by the model rather than by our own parse. */
-  isByModel: boolean;
 }
 
 /** The lesser of how strong the evidence is and how much of the question was understood. */
-export function verdictFor(evidence: Verdict, { unread, isInferred, isWhole, isByModel }: Grounds): Verdict {
+export function verdictFor(evidence: Verdict, { unread, isInferred, isWhole }: Grounds): Verdict {
   if (evidence === 'INCONCLUSIVE') return evidence;
-  const isCapped = unread.length > 0 || isInferred || !isWhole || isByModel;
-  return isCapped ? 'LIKELY' : evidence;
+  return unread.length > 0 || isInferred || !isWhole ? 'LIKELY' : evidence;
 }

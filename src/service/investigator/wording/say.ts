@@ -10,20 +10,17 @@ export interface Text {
  * Builds a sentence: the literal parts are ours, an interpolated string is text from a file and becomes a code
  * span, a number is printed with thousands separators, a `Text` is taken as it is.
  */
-export function say(parts: TemplateStringsArray, ...values: (string | number | Text)[]): Text {
-  let md = '';
-  let plain = '';
-  parts.forEach((part, index) => {
-    md += part;
-    plain += part;
-    if (index >= values.length) return;
-    const value = values[index]!;
-    const text = typeof value === 'object' ? value : typeof value === 'number' ? words(number(value)) : code(value);
-    md += text.md;
-    plain += text.plain;
-  });
-  return { md, plain };
+export function say(parts: TemplateStringsArray, ...values: Said[]): Text {
+  return join(
+    parts.flatMap((part, index) => [words(part), ...values.slice(index, index + 1)]),
+    '',
+  );
 }
+
+type Said = string | number | Text;
+
+const saidOf = (value: Said): Text =>
+  typeof value === 'object' ? value : typeof value === 'number' ? words(number(value)) : code(value);
 
 /** Text of ours, or text already known to be harmless (numbers, times). */
 export function words(text: string): Text {
@@ -79,7 +76,9 @@ function keepEdges(raw: string, shown: string): string {
   return `${/^\s/.test(raw) ? ' ' : ''}${shown}${/\s$/.test(raw) && shown !== '' ? ' ' : ''}`;
 }
 
-export function join(texts: readonly Text[], separator: string): Text {
+/** One after the other, each taken as by `say`. */
+export function join(values: readonly Said[], separator = ', '): Text {
+  const texts = values.map(saidOf);
   return {
     md: texts.map((text) => text.md).join(separator),
     plain: texts.map((text) => text.plain).join(separator),

@@ -1,15 +1,12 @@
 /** The values of one number: exact while they are few, then counted in steps of one percent of the value. */
 export interface Distribution {
-  add(value: number, line: number): void;
+  add(value: number): void;
   count: number;
   sum: number;
   min: number;
   max: number;
-  minLine: number;
-  maxLine: number;
   /** 0 to 1. NaN without values. */
   quantile(share: number): number;
-  isApproximate(): boolean;
 }
 
 /** Values kept one by one, by all distributions of a run together. */
@@ -24,7 +21,7 @@ export function createBudget(): ValueBudget {
 const step = Math.log(1.01);
 const smallest = 1e-6;
 
-export function createDistribution(budget: ValueBudget): Distribution {
+export function createDistribution(budget = createBudget()): Distribution {
   let exact: Float64Array | undefined = new Float64Array(8);
   let isSorted = false;
   let bins: Map<number, number> | undefined;
@@ -33,17 +30,9 @@ export function createDistribution(budget: ValueBudget): Distribution {
     sum: 0,
     min: Number.POSITIVE_INFINITY,
     max: Number.NEGATIVE_INFINITY,
-    minLine: 0,
-    maxLine: 0,
-    add(value, line) {
-      if (value < self.min) {
-        self.min = value;
-        self.minLine = line;
-      }
-      if (value > self.max) {
-        self.max = value;
-        self.maxLine = line;
-      }
+    add(value) {
+      self.min = Math.min(self.min, value);
+      self.max = Math.max(self.max, value);
       self.sum += value;
       if (exact !== undefined && budget.left > 0) {
         if (self.count === exact.length) {
@@ -78,7 +67,6 @@ export function createDistribution(budget: ValueBudget): Distribution {
       }
       return self.max;
     },
-    isApproximate: () => bins !== undefined,
   };
   return self;
 

@@ -1,0 +1,87 @@
+import { documentsOf, eachRecord } from '../facts/records.ts';
+import { columnNamed } from '../facts/schema.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
+import type { Scene } from '../investigation.ts';
+import type { Query } from '../query/query.ts';
+import { collectGroups, collectorOf } from './collectors.ts';
+import { compile, needleOf } from './conditions.ts';
+import { createGathered, type Gathered, gather } from './gathered.ts';
+import { type Runner, ranked } from './run.ts';
+
+/** One pass over the records that hold the conditions. */
+export const runCount: Runner = async (scene, schema, query) => {
+  const test = compile(query.where, schema);
+  const isEdge = query.take === 'first' || query.take === 'last';
+  const by = isEdge ? undefined : columnNamed(schema, query.by);
+  const collector = by === undefined ? collectorOf(query, schema) : collectGroups(query, schema, by);
+  const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    needle: isPicked ? needleOf(query.where) : undefined,
+    see(record) {
+      const isHeld = test(record);
+      if (isHeld || by !== undefined) collector.see(record, isHeld);
+    },
+  });
+  const result = collector.result(totals.records);
+  return {
+    result: result.shape === 'number' && isOfAllLines(query) ? { ...result, value: linesOf(scene) } : result,
+    isWhole: totals.isWhole && collector.isFull?.() !== true,
+  };
+};
+
+/** Lines that go on with a record are counted too, where lines are asked for. */
+const isOfAllLines = ({ take, of, where, window }: Query): boolean =>
+  take === 'count' && of === 'lines' && where.length === 0 && window === undefined;
+
+const linesOf = (scene: Scene): number => documentsOf(scene).reduce((sum, { lines }) => sum + lines, 0);
+
+/** What something was set to at a time before the first line that says so is what that line says it was before. */
+export const runEdge: Runner = async (scene, schema, query) => {
+  const run = await runCount(scene, schema, query);
+  const { result } = run;
+  const toMs = query.window?.toMs;
+  if (result.shape !== 'moment' || result.place !== undefined || query.by !== newValue || toMs === undefined)
+    return run;
+  return runCount(scene, schema, { ...query, take: 'first', by: oldValue, window: { fromMs: toMs } });
+};
+
+const mostStretches = 20_000;
+
+/** How many in each hour, minute or second. */
+export const runOverTime: Runner = async (scene, schema, query) => {
+  const { everyMs = 60_000, order } = query;
+  const test = compile(query.where, schema);
+  const shiftMs = (schema.clock?.zoneMinutes ?? 0) * 60_000;
+  const startOf = (timeMs: number) => Math.floor((timeMs + shiftMs) / everyMs) * everyMs - shiftMs;
+  const buckets = new Map<number, Gathered>();
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (record.timeMs === undefined || !test(record)) return;
+      const start = startOf(record.timeMs);
+      const bucket = buckets.get(start) ?? createGathered();
+      buckets.set(start, bucket);
+      gather(bucket, record);
+    },
+  });
+  // The least is often nothing at all.
+  if (order === 'least' && totals.firstMs !== undefined && totals.lastMs !== undefined)
+    for (let at = startOf(totals.firstMs); at <= totals.lastMs && buckets.size < mostStretches; at += everyMs)
+      if (!buckets.has(at)) buckets.set(at, createGathered());
+  const rows = [...buckets]
+    .sort(([a], [b]) => a - b)
+    .map(
+      ([
+        start,
+        {
+          count,
+          places: [first],
+        },
+      ]) => ({ key: String(start), value: count, first }),
+    );
+  return {
+    result: { shape: 'times', rows: order === undefined ? rows : ranked(rows, order), everyMs },
+    isWhole: totals.isWhole,
+  };
+};

@@ -1,0 +1,115 @@
+import { plainUnit } from '../facts/amount.ts';
+import { type Place, placeOf } from '../facts/place.ts';
+import { eachRecord } from '../facts/records.ts';
+import { columnNamed } from '../facts/schema.ts';
+import type { Query, Window } from '../query/query.ts';
+import { compile } from './conditions.ts';
+import type { Result } from './result.ts';
+import { nothing, type Runner, type RunResult, whole } from './run.ts';
+import { runCount } from './run-count.ts';
+import { runThings } from './run-things.ts';
+import { runState } from './states/run-state.ts';
+
+/** Which of two kinds of lines came first. */
+export const runOrder: Runner = async (scene, schema, query) => {
+  const [isFirst, isSecond] = [compile(query.where, schema), compile(query.against ?? [], schema)];
+  let [first, second]: (Place | undefined)[] = [];
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (first === undefined && isFirst(record)) first = placeOf(record);
+      if (second === undefined && isSecond(record)) second = placeOf(record);
+    },
+  });
+  return { result: { shape: 'order', first, second }, isWhole: totals.isWhole };
+};
+
+/** How many, or how much, on one side and on the other. */
+export const runCompare: Runner = async (scene, schema, query) => {
+  const isOfThings = columnNamed(schema, query.of)?.isSerial === true;
+  const side = (where: Query['where'], window: Window | undefined): Promise<RunResult> => {
+    const one: Query = { ...query, window, where, against: undefined };
+    if (isOfThings) return runThings(scene, schema, { ...one, take: 'count' });
+    if (query.state !== undefined) return countOfState(scene, schema, one);
+    const take = query.of === undefined ? 'count' : query.percent === undefined ? 'mean' : 'percentile';
+    return runCount(scene, schema, { ...one, take, by: undefined });
+  };
+  const left = await side(query.where, query.window);
+  const right = await side(query.against ?? query.where, query.than ?? query.window);
+  const valueIn = ({ result }: RunResult) =>
+    result.shape === 'number' || result.shape === 'amount' ? result.value : undefined;
+  const places = [left, right].flatMap(({ result }) => ('places' in result ? result.places.slice(0, 2) : []));
+  const unit = left.result.shape === 'amount' ? left.result.unit : undefined;
+  return {
+    result: { shape: 'compare', left: valueIn(left), right: valueIn(right), places, unit },
+    isWhole: left.isWhole && right.isWhole,
+  };
+};
+
+/** How often it came to be so. */
+const countOfState: Runner = async (scene, schema, query) => {
+  const run = await runState(scene, schema, { ...query, take: 'episodes', expects: undefined });
+  if (run.result.shape !== 'episodes') return run;
+  const { intervals } = run.result;
+  const places = intervals.flatMap(({ start }) => start ?? []);
+  return { ...run, result: { shape: 'number', value: intervals.length, places } };
+};
+
+/** A line or two on either side show no change of how often. */
+const fewestCompared = 4;
+
+/** The time before a moment against the time after it; what is counted is counted a minute. */
+export const runChange: Runner = async (scene, schema, query) => {
+  const { atMs = 0, window = {} } = query;
+  const take = query.of === undefined ? 'count' : 'mean';
+  const side = async (part: Window): Promise<Result> =>
+    (await runCount(scene, schema, { ...query, take, window: part, by: undefined })).result;
+  const [before, after] = [await side({ ...window, toMs: atMs }), await side({ ...window, fromMs: atMs })];
+  const changed = (from: number, to: number, places: Place[][]) => ({
+    shape: 'change' as const,
+    before: from,
+    after: to,
+    isRate: before.shape === 'number',
+    unit: before.shape === 'number' ? undefined : (columnNamed(schema, query.of)?.unit ?? plainUnit),
+    places: places.flatMap((some) => some.slice(0, 1)),
+  });
+  if (before.shape === 'amount' && after.shape === 'amount')
+    return whole(changed(before.value, after.value, [before.places, after.places]));
+  if (before.shape !== 'number' || after.shape !== 'number')
+    return whole(nothing('one side has no line that mentions it'));
+  if (before.value + after.value < fewestCompared) return whole(nothing('too few lines mention it'));
+  const [from, to] = [window.fromMs ?? schema.clock?.firstMs ?? atMs, window.toMs ?? schema.clock?.lastMs ?? atMs];
+  const minutes = (fromMs: number, toMs: number) => Math.max((toMs - fromMs) / 60_000, 1 / 60);
+  const rates = [before.value / minutes(from, atMs), after.value / minutes(atMs, to)] as const;
+  return whole(changed(...rates, [before.places, after.places]));
+};
+
+/** The longest time without such a line, or from the first line of one kind to the next of another. */
+export const runGap: Runner = async (scene, schema, query) => {
+  const test = compile(query.where, schema);
+  const isEnd = query.against === undefined ? undefined : compile(query.against, schema);
+  let before: (Place & { timeMs: number }) | undefined;
+  let best: Result<'gap'> | undefined;
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      const { timeMs } = record;
+      if (timeMs === undefined || (isEnd !== undefined && best !== undefined)) return;
+      const isNext = (isEnd === undefined || before === undefined ? test : isEnd)(record);
+      if (!isNext) return;
+      const place = { ...placeOf(record), timeMs };
+      const durationMs = before === undefined ? -1 : timeMs - before.timeMs;
+      if (before !== undefined && durationMs > (best?.durationMs ?? Number.NEGATIVE_INFINITY))
+        best = { shape: 'gap', before, after: place, durationMs };
+      before = place;
+    },
+  });
+  return { result: best ?? nothing('too few such lines'), isWhole: totals.isWhole };
+};
+
+/** How much time the file covers. */
+export const runSpan: Runner = async ({ documents }, { clock }) => {
+  if (clock === undefined) return whole(nothing('its lines have no time'));
+  const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
+  return whole({ shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines });
+};

@@ -1,0 +1,155 @@
+import { msUnit, unitNamed } from '../../facts/amount.ts';
+import { type Course, type Interval, wasIn } from '../../facts/intervals.ts';
+import type { Place } from '../../facts/place.ts';
+import type { Schema } from '../../facts/schema.ts';
+import type { Query } from '../../query/query.ts';
+import { createDistribution } from '../distribution.ts';
+import { isNumeric, statisticOf } from '../gathered.ts';
+import type { Result } from '../result.ts';
+import { nothing, ranked } from '../run.ts';
+import { overlapIn } from './overlap.ts';
+
+/**
+ * What is asked of times whose beginnings and ends are known. `turns`: the state in other words, where `course` holds
+ * the times in which it was not so.
+ */
+export function resultOfCourse(query: Query, course: Course, schema: Schema, turns?: Course): Result {
+  const [one] = query.where;
+  const named =
+    one !== undefined && course.column?.name === one.field
+      ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase())
+      : undefined;
+  switch (query.take) {
+    case 'state':
+      return stateAt(query, course, turns, named);
+    case 'never':
+      return neverIn(query, course, turns === undefined ? schema.columns : []);
+    case 'count':
+      return query.atMs === undefined ? beginsOf(query, course) : countAt(course, turns, query.atMs);
+    case 'first':
+    case 'last':
+      return beginsOf(query, course);
+    case 'overlap':
+      return overlapIn(query, course);
+    default:
+      return timesOf(query, course, turns !== undefined, named);
+  }
+}
+
+function timesOf(query: Query, course: Course, isOpposite: boolean, named: string | undefined): Result {
+  const { take, by, only, order, window } = query;
+  const { lastMs } = course;
+  // That it ended is no line of its begin.
+  const isOfBegins = take === 'episodes' && (query.expects === undefined || isOpposite);
+  const within = course.intervals.filter(({ unit, startMs, endMs }) => {
+    if ((named !== undefined && unit !== named) || (isOfBegins && startMs === undefined)) return false;
+    const lastOfIt = isOfBegins ? (startMs ?? 0) : (endMs ?? lastMs);
+    return lastOfIt >= (window?.fromMs ?? 0) && (startMs ?? 0) < (window?.toMs ?? Number.POSITIVE_INFINITY);
+  });
+  const begun = within.filter(({ startMs }) => startMs !== undefined);
+  const length = ({ startMs, endMs }: Interval) => (startMs === undefined ? 0 : (endMs ?? lastMs) - startMs);
+  if (take === 'duration' && by !== undefined) return totalOfEach(query, begun, course);
+  if (take === 'longest') {
+    const ended = begun.filter(({ endMs }) => endMs !== undefined);
+    const sign = order === 'least' ? 1 : -1;
+    const intervals = (ended.length > 0 ? ended : begun).sort((a, b) => sign * (length(a) - length(b)));
+    if (intervals.length === 0) return nothing('no line shows when it began');
+    return { shape: 'episodes', intervals, totalMs: 0, endMs: lastMs };
+  }
+  if (isNumeric(take)) return statisticIn(query, begun);
+  const intervals = only === undefined ? within : only === 'first' ? begun.slice(0, 1) : begun.slice(-1);
+  const totalMs = intervals.reduce((sum, one) => sum + Math.max(0, length(one)), 0);
+  return { shape: 'episodes', intervals, totalMs, endMs: lastMs };
+}
+
+/** How many were in it at a moment. */
+function countAt(course: Course, turns: Course | undefined, atMs: number): Result {
+  const units = [...course.units.keys()];
+  const those = new Set(units.filter((unit) => wasIn(turns ?? course, unit, atMs) === (turns === undefined)));
+  const places = course.intervals.flatMap(({ unit, start, startMs }) =>
+    start !== undefined && startMs !== undefined && startMs <= atMs && those.has(unit) ? [start] : [],
+  );
+  const latest = new Map(places.map((place) => [place.line, place]));
+  return { shape: 'number', value: those.size, places: [...latest.values()].slice(-5), among: units.length };
+}
+
+/** What one was in at a moment, or which of them were. */
+function stateAt(query: Query, course: Course, turns: Course | undefined, named: string | undefined): Result {
+  const { units, names, column, lastMs } = course;
+  const { atMs = lastMs } = query;
+  const told = turns ?? course;
+  const isInIt = (unit: string) => wasIn(told, unit, atMs) === (turns === undefined);
+  if (query.by !== undefined || (named === undefined && units.size > 1)) {
+    const nameOf = (unit: string) => {
+      const name = names.get(unit);
+      return name === undefined ? unit : `${name} (${column?.name ?? ''} ${unit})`;
+    };
+    const rows = [...units.keys()].map((unit) => ({ unit: nameOf(unit), isIn: isInIt(unit) }));
+    return { shape: 'state', unit: '', isIn: undefined, rows };
+  }
+  const unit = named ?? [...units.keys()][0]!;
+  const since = told.intervals
+    .flatMap((one) => (one.unit === unit ? [one.start ?? [], one.end ?? []].flat() : []))
+    .filter(({ timeMs = 0 }) => timeMs <= atMs)
+    .sort((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0))
+    .at(-1);
+  return { shape: 'state', unit, isIn: wasIn(told, unit, atMs) === undefined ? undefined : isInIt(unit), since };
+}
+
+/** Those of the file's names that were not in the state at any time; of `columns` also those of whose states no line tells. */
+function neverIn({ window, by }: Query, { intervals, units, column }: Course, columns: Schema['columns']): Result {
+  const isWithin = ({ startMs = 0, endMs = Number.POSITIVE_INFINITY }: Interval) =>
+    endMs >= (window?.fromMs ?? 0) && startMs < (window?.toMs ?? Number.POSITIVE_INFINITY);
+  const were = new Set(intervals.filter(isWithin).map(({ unit }) => unit.toLowerCase()));
+  const named = columns.find(({ name }) => name === (by ?? column?.name))?.values.values() ?? [];
+  const all = new Map(
+    [...units.keys(), ...[...named].map(({ shown }) => shown)].map((one) => [one.toLowerCase(), one]),
+  );
+  const rows = [...all].filter(([key]) => !were.has(key)).map(([, key]) => ({ key, value: 0 }));
+  return { shape: 'groups', rows, missing: 0, total: rows.length };
+}
+
+/** The lines at which it came to be so: counted, in groups, or the first and last of them. */
+function beginsOf({ take, by, where, window, order }: Query, { intervals, units }: Course): Result {
+  const begun = intervals
+    .flatMap(({ unit, start }) => (start === undefined || !isIn(start, window) ? [] : [{ unit, place: start }]))
+    .sort((a, b) => (a.place.timeMs ?? 0) - (b.place.timeMs ?? 0));
+  const places = begun.map(({ place }) => place);
+  if (take !== 'count') {
+    const one = take === 'first' ? begun[0] : begun.at(-1);
+    const isNamed = by !== undefined || where.length === 0;
+    const key = isNamed && one?.unit !== '' ? one?.unit : undefined;
+    return { shape: 'moment', place: one?.place, isLast: take === 'last', count: begun.length, key };
+  }
+  if (by === undefined) return { shape: 'number', value: begun.length, places };
+  const rows = [...units.keys()].map((key) => {
+    const own = begun.filter(({ unit }) => unit === key);
+    return { key, value: own.length, first: own[0]?.place };
+  });
+  return { shape: 'groups', rows: ranked(rows, order), missing: 0, total: begun.length };
+}
+
+const isIn = ({ timeMs = 0 }: Place, window: Query['window']): boolean =>
+  timeMs >= (window?.fromMs ?? Number.NEGATIVE_INFINITY) && timeMs < (window?.toMs ?? Number.POSITIVE_INFINITY);
+
+/** How long each unit was in the state, all its times together. */
+function totalOfEach({ order }: Query, begun: readonly Interval[], { units, lastMs }: Course): Result {
+  const sums = new Map([...units.keys()].map((unit) => [unit, 0]));
+  for (const { unit, startMs = 0, endMs = lastMs } of begun) sums.set(unit, (sums.get(unit) ?? 0) + endMs - startMs);
+  return durationsOf(sums, order);
+}
+
+export function durationsOf(sums: ReadonlyMap<string, number>, order: Query['order']): Result {
+  const rows = [...sums].map(([key, value]) => ({ key, value }));
+  return { shape: 'groups', rows: ranked(rows, order), missing: 0, total: rows.length, unit: msUnit };
+}
+
+/** A statistic of the lengths of those that came to an end. */
+function statisticIn(query: Query, begun: readonly Interval[]): Result {
+  const ended = begun.filter(({ endMs }) => endMs !== undefined);
+  if (ended.length === 0) return nothing('no time of it has both its begin and its end in the file');
+  const lengths = createDistribution();
+  for (const { startMs, endMs } of ended) lengths.add(endMs! - startMs!);
+  const places = ended.slice(0, 3).flatMap(({ start }) => start ?? []);
+  return { shape: 'amount', value: statisticOf(query, lengths), unit: unitNamed('s')!, count: ended.length, places };
+}

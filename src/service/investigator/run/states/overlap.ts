@@ -1,0 +1,59 @@
+import type { Course, Interval } from '../../facts/intervals.ts';
+import type { Query } from '../../query/query.ts';
+import type { Result } from '../result.ts';
+import { nothing } from '../run.ts';
+
+/** When two were in the state at once, or when most of all were. */
+export function overlapIn(query: Query, course: Course): Result {
+  if (query.against === undefined) return mostAtOnce(course);
+  const [left, right] = [query.where, query.against].map((side) => unitsOf(side, course));
+  if (left === undefined || right === undefined)
+    return nothing(`no line shows when both were ${query.state ?? 'running'}`);
+  const shared: { fromMs: number; toMs: number; one: Interval; other: Interval }[] = [];
+  for (const one of left) {
+    for (const other of right) {
+      const fromMs = Math.max(one.startMs ?? Number.NEGATIVE_INFINITY, other.startMs ?? Number.NEGATIVE_INFINITY);
+      const toMs = Math.min(one.endMs ?? course.lastMs, other.endMs ?? course.lastMs);
+      if (fromMs < toMs && Number.isFinite(fromMs)) shared.push({ fromMs, toMs, one, other });
+    }
+  }
+  return {
+    shape: 'overlap',
+    spans: shared,
+    totalMs: shared.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0),
+    places: shared.flatMap(({ one, other }) => [one.start ?? [], other.start ?? []].flat()),
+  };
+}
+
+/** The times of what a side names, whole or by the last part of its name; undefined where no line tells of it. */
+function unitsOf(side: Query['where'], { intervals, units, column }: Course): Interval[] | undefined {
+  const condition = side.find(({ field }) => field === column?.name) ?? side.find(({ field }) => field === 'text');
+  const name = condition?.value.toLowerCase();
+  if (name === undefined) return undefined;
+  // `img1` of `be_media/img1`.
+  const isCalled = (unit: string) => {
+    const low = unit.toLowerCase();
+    return low === name || low.endsWith(`/${name}`) || low.endsWith(`.${name}`);
+  };
+  return [...units.keys()].some(isCalled) ? intervals.filter(({ unit }) => isCalled(unit)) : undefined;
+}
+
+function mostAtOnce({ intervals, lastMs }: Course): Result {
+  const edges = intervals.flatMap((interval) =>
+    interval.startMs === undefined
+      ? []
+      : [
+          { timeMs: interval.startMs, step: 1, interval },
+          { timeMs: interval.endMs ?? lastMs, step: -1, interval },
+        ],
+  );
+  edges.sort((a, b) => a.timeMs - b.timeMs || a.step - b.step);
+  const open = new Set<Interval>();
+  let most: { count: number; timeMs: number; units: string[] } | undefined;
+  for (const { timeMs, step, interval } of edges) {
+    if (step > 0) open.add(interval);
+    else open.delete(interval);
+    if (open.size > (most?.count ?? 0)) most = { count: open.size, timeMs, units: [...open].map(({ unit }) => unit) };
+  }
+  return { shape: 'overlap', spans: [], totalMs: 0, places: [], most };
+}

@@ -1,0 +1,224 @@
+import { type Course, type Interval, readCourse } from '../../facts/intervals.ts';
+import { isAnyState, type StateWords } from '../../facts/lexicon.ts';
+import { type Place, placeOf } from '../../facts/place.ts';
+import { eachRecord } from '../../facts/records.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { stateIn } from '../../facts/state-in.ts';
+import { stem } from '../../facts/stem.ts';
+import type { Scene } from '../../investigation.ts';
+import type { Query } from '../../query/query.ts';
+import { compile, type Test } from '../conditions.ts';
+import { nothing, type Runner, whole } from '../run.ts';
+import { resultOfCourse } from './course-result.ts';
+
+/** What is asked of states: which it is in, for how long, how often, together with what. */
+export const runState: Runner = async (scene, schema, query) => {
+  const { state = 'running' } = query;
+  const isStated = stateIn(schema, state)?.words.column !== undefined;
+  const ofNoun = isAnyState(query.state) && !isStated ? stateOfNoun(query, schema) : undefined;
+  const run = await runOneState(scene, schema, ofNoun ?? query);
+  if (run.result.shape !== 'nothing') return run;
+  // "Was it connected?" of a file whose lines call it up and down.
+  const unnamed = query.where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
+  const isToldOfOthers =
+    query.where.length > 0 &&
+    (await runOneState(scene, schema, { ...query, where: unnamed })).result.shape !== 'nothing';
+  for (const like of likeStates[state] ?? []) {
+    if (isToldOfOthers && !isAnyOutage(like)) continue;
+    const other = await runOneState(scene, schema, { ...query, state: like });
+    if (other.result.shape !== 'nothing') return isAnyOutage(like) ? { ...other, isGuessed: true } : other;
+  }
+  return run;
+};
+
+/** "Alarms active": of what is raised and ceases, as this file's lines say of each. */
+function stateOfNoun(query: Query, schema: Schema): Query | undefined {
+  const said = query.where.find(({ field, is }) => field === 'words' && is === 'has');
+  const words = said?.value.split(' ') ?? [];
+  const noun = words.find((word) => !/ed$/.test(word) && stateIn(schema, word)?.isOpposite === false);
+  if (said === undefined || noun === undefined) return undefined;
+  const rest = words.filter((one) => one !== noun).join(' ');
+  const others = query.where.filter((one) => one !== said);
+  return { ...query, state: noun, where: rest === '' ? others : [...others, { ...said, value: rest }] };
+}
+
+/** Other names for a state, tried where lines tell of none by its own. */
+const likeStates: Record<string, readonly string[]> = {
+  connected: ['up', 'in service'],
+  disconnected: ['down', 'outage'],
+  up: ['connected', 'running', 'in service'],
+  down: ['disconnected', 'stopped', 'outage'],
+  online: ['connected', 'in service'],
+  offline: ['disconnected', 'outage'],
+  back: ['connected', 'in service'],
+  lost: ['disconnected', 'outage'],
+  gone: ['disconnected', 'outage'],
+  away: ['outage'],
+  unreachable: ['outage'],
+  unavailable: ['outage'],
+  running: ['up'],
+  active: ['up', 'alarm', 'open'],
+  open: ['running'],
+};
+
+const isAnyOutage = (state: string): boolean => /^(?:outage|in service)$/.test(state);
+
+const runOneState: Runner = async (scene, schema, query) => {
+  const { take, where, against, by, state = 'running' } = query;
+  const asked = stateIn(schema, state);
+  if (asked === undefined) return whole(nothing('no such state is known'));
+  const untold = whole(nothing(`no line shows when it was ${state}`));
+  const { words, isOpposite } = asked;
+  const isOfColumn = words.column !== undefined;
+  const [unit] = where;
+  const column = columnNamed(
+    schema,
+    by ?? (unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field),
+  );
+  const isAbout = compile(
+    take === 'overlap' ? [] : where.filter(({ field }) => field !== column?.name || by === undefined),
+    schema,
+  );
+  const course =
+    take === 'overlap' && against !== undefined
+      ? await readCourse(scene, schema, words, column, eitherOf(compile(where, schema), compile(against, schema)))
+      : await readCourse(scene, schema, words, column, isAbout, endsAbout(where, schema));
+  if (!isOfColumn && course.intervals.length === 0 && where.length > 0) {
+    const isOfOne = take === 'episodes' || take === 'state';
+    if (isOfOne && column !== undefined && !ofKinds.test(column.name) && where.length === 1) {
+      // Of others the lines tell it: of this one they would.
+      const all = await readCourse(scene, schema, words, undefined, () => true);
+      if (all.column !== column) return untold;
+      if (all.intervals.length > 0 && take === 'state')
+        return whole({ shape: 'state', unit: unit?.value ?? '', isIn: isOpposite });
+      if (all.intervals.length > 0 && !isOpposite && words.learnt === undefined)
+        return whole({ shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs });
+    }
+    if (!isOpposite && areOfThings(where, words, schema)) {
+      const thing = column ?? (await readCourse(scene, schema, words, undefined, () => true)).column;
+      const told = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
+      if (told !== undefined) return whole(resultOfCourse(query, told, schema));
+    }
+  }
+  const isOfNone = by === '*' && course.column === undefined;
+  const isTold = course.intervals.length > 0 || (isOfColumn && course.units.size > 0);
+  if (!isTold || isOfNone) return untold;
+  if (!isOfColumn && !(await isEndTold(scene, schema, words, course, where.length === 0 ? undefined : isAbout)))
+    return whole(nothing('no line shows when it ends'));
+  const result = isOpposite
+    ? resultOfCourse(query, { ...course, intervals: between(course, schema) }, schema, course)
+    : resultOfCourse(query, course, schema);
+  return { result, isWhole: true, isGuessed: course.isByKin === true };
+};
+
+const eitherOf =
+  (one: Test, other: Test): Test =>
+  (record) =>
+    one(record) || other(record);
+
+/** "Took longest to load": of a part of them, which what begins and ends the whole does not tell. */
+function areOfThings(where: Query['where'], words: StateWords, { columns }: Schema): boolean {
+  const ends = new Set(words.ends.map(stem));
+  return (
+    columns.some(({ isSerial }) => isSerial === true) &&
+    where.every(({ field, value }) => field !== 'words' || value.split(' ').every((one) => ends.has(stem(one))))
+  );
+}
+
+/** Of numbered things, each line tells a part: "the longest failed run" began on a line that knows of no failure. */
+async function courseOfThings(
+  scene: Scene,
+  schema: Schema,
+  query: Query,
+  words: StateWords,
+  column: Column,
+): Promise<Course | undefined> {
+  const isUnit = ({ field }: Query['where'][number]) => field === column.name;
+  const told = query.where.filter((one) => !isUnit(one));
+  if (told.length === 0) return undefined;
+  const test = compile(told, schema);
+  const meant = new Set<string>();
+  await eachRecord(scene, {
+    see(record) {
+      const unit = test(record) ? column.read(record) : undefined;
+      if (unit !== undefined) meant.add(unit);
+    },
+  });
+  const course = await readCourse(scene, schema, words, column, compile(query.where.filter(isUnit), schema));
+  const intervals = course.intervals.filter(({ unit }) => meant.has(unit));
+  if (!intervals.some(({ endMs }) => endMs !== undefined)) return undefined;
+  return { ...course, intervals, units: new Map([...course.units].filter(([unit]) => meant.has(unit))) };
+}
+
+/** Of what kind a line is, and no name of what is in a state. */
+const ofKinds = /^(?:type|kind|class|category|event|action|outcome|level|severity|priority|status|state)$/i;
+
+/** An end says whose it is, but not again why it began: "alarm A12 ceased". */
+function endsAbout(where: Query['where'], schema: Schema): Test {
+  const tests = where
+    .filter(({ field }) => !/^(?:words|outcome|level)$/.test(field))
+    .map((one) => ({ column: columnNamed(schema, one.field), test: compile([one], schema) }));
+  return (record) =>
+    tests.every(({ column, test }) => test(record) || (column !== undefined && column.read(record) === undefined));
+}
+
+/**
+ * What begins and never ends is no state that comes and goes: that it lasts is known only where such ends are told of
+ * others, or where nothing more is heard of what is in it.
+ */
+async function isEndTold(
+  scene: Scene,
+  schema: Schema,
+  words: StateWords,
+  { intervals, repeated }: Course,
+  isAbout: Test | undefined,
+): Promise<boolean> {
+  // Told again and again, and hardly ever ended: each line is a time of its own.
+  if (repeated > intervals.length) return false;
+  const isClosed = (some: readonly Interval[]) => some.some(({ endMs }) => endMs !== undefined);
+  if (isClosed(intervals)) return true;
+  if (isAbout === undefined) return false;
+  if (isClosed((await readCourse(scene, schema, words, undefined, () => true)).intervals)) return true;
+  const latest = Math.max(...intervals.map(({ start }) => start?.line ?? 0));
+  let isHeardOf = false;
+  await eachRecord(scene, {
+    see(record) {
+      isHeardOf ||= record.line > latest && isAbout(record);
+    },
+  });
+  return !isHeardOf;
+}
+
+/** The times in which it was not so. */
+function between({ intervals, units, endedAtFirst }: Course, { clock }: Schema): Interval[] {
+  const found: Interval[] = [];
+  for (const unit of units.keys()) {
+    const own = intervals.filter((one) => one.unit === unit).sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+    let from = endedAtFirst.get(unit);
+    for (const one of own) {
+      if (one.startMs !== undefined && (from !== undefined || one.startMs > (clock?.firstMs ?? 0)))
+        found.push({ unit, startMs: from?.endMs, endMs: one.startMs, start: from?.end, end: one.start });
+      from = one;
+    }
+    if (from?.endMs !== undefined)
+      found.push({ unit, startMs: from.endMs, endMs: undefined, start: from.end, end: undefined });
+  }
+  return found;
+}
+
+const mostOfDoing = 3;
+
+/** What it was doing at a moment: its last lines until then. */
+export const runDoing: Runner = async (scene, schema, query) => {
+  const test = compile(query.where, schema);
+  const atMs = query.atMs ?? Number.POSITIVE_INFINITY;
+  const latest: Place[] = [];
+  await eachRecord(scene, {
+    see(record) {
+      if ((record.timeMs !== undefined && record.timeMs > atMs) || !test(record)) return;
+      latest.push(placeOf(record));
+      if (latest.length > mostOfDoing) latest.shift();
+    },
+  });
+  return whole({ shape: 'lines', places: latest.reverse() });
+};

@@ -1,0 +1,58 @@
+import type { Place } from '../facts/place.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
+import type { Result } from './result.ts';
+import { nothing } from './run.ts';
+
+export interface Point {
+  timeMs: number;
+  value: number;
+}
+
+/** So many points draw a course. */
+const mostPoints = 60;
+
+/** The first third of the time against the last. */
+export function trendOf(
+  points: readonly Point[],
+  of: Column | undefined,
+  places: Place[],
+  { window }: Query,
+  { clock }: Schema,
+): Result {
+  const from = window?.fromMs ?? clock?.firstMs ?? 0;
+  const to = window?.toMs ?? clock?.lastMs ?? 0;
+  const third = (to - from) / 3;
+  const early = points.filter(({ timeMs }) => timeMs < from + third);
+  const late = points.filter(({ timeMs }) => timeMs >= to - third);
+  if (points.length < 3 || third <= 0 || (of !== undefined && (early.length === 0 || late.length === 0)))
+    return nothing('too few lines mention it over time');
+  return {
+    shape: 'trend',
+    points: courseIn(points, from, to, of === undefined),
+    early: of === undefined ? early.length : meanOf(early),
+    late: of === undefined ? late.length : meanOf(late),
+    spread: of === undefined ? undefined : deviationOf(points),
+    places,
+    unit: of?.unit,
+  };
+}
+
+/** The mean, or the count, of each of equal stretches of time that have some. */
+function courseIn(points: readonly Point[], fromMs: number, toMs: number, isCounted: boolean): Point[] {
+  const stepMs = Math.max(1, (toMs - fromMs) / mostPoints);
+  const parts = Map.groupBy(points, ({ timeMs }) => Math.min(mostPoints - 1, Math.floor((timeMs - fromMs) / stepMs)));
+  return [...parts]
+    .sort(([a], [b]) => a - b)
+    .map(([at, part]) => ({
+      timeMs: Math.round(fromMs + at * stepMs),
+      value: isCounted ? part.length : meanOf(part),
+    }));
+}
+
+const meanOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0) / points.length;
+
+function deviationOf(points: readonly Point[]): number {
+  const mean = meanOf(points);
+  return Math.sqrt(points.reduce((sum, { value }) => sum + (value - mean) ** 2, 0) / points.length);
+}

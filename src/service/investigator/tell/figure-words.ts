@@ -1,0 +1,67 @@
+import { amountOf, type Unit } from '../facts/amount.ts';
+import type { Place } from '../facts/place.ts';
+import type { Query } from '../query/query.ts';
+import { number, say, type Text, words } from '../wording/say.ts';
+import { durationWords, type TimeWords } from '../wording/times.ts';
+
+/** What is counted: lines, or the things a column numbers. */
+export function countedOf({ take, of }: Query, count: number): string {
+  const isOfThings = of !== undefined && of !== 'lines' && /^(?:count|share)$/.test(take);
+  const one = isOfThings ? of.replace(/[._ -]?(?:id|uuid|no|nr|number)$/i, '').replace(/[^\w .-]/g, '') || of : 'line';
+  if (count === 1) return one;
+  if (/(?:[sx]|ch|sh)$/.test(one)) return `${one}es`;
+  return /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
+}
+
+/** As people call a number that lines name by a verb. */
+export const shownName = (name: string): string => (name === 'took' ? 'time taken' : name);
+
+const statisticNames: Partial<Record<Query['take'], string>> = {
+  sum: 'total',
+  mean: 'average',
+  median: 'median',
+  max: 'highest',
+  min: 'lowest',
+  range: 'difference between the highest and the lowest',
+};
+
+const statisticsOfTimes: Partial<Record<Query['take'], string>> = { max: 'longest', min: 'shortest' };
+
+export function statisticName({ take, percent, state }: Query): string {
+  if (take === 'percentile') return `${percent ?? 95}th percentile of`;
+  return (state === undefined ? undefined : statisticsOfTimes[take]) ?? statisticNames[take] ?? take;
+}
+
+export function amountText(value: number, unit: Unit | undefined): Text {
+  if (unit === undefined) return say`${value}`;
+  const shown = amountOf(value, unit);
+  const inUnit = value / unit.factor;
+  const isLong = Math.abs(inUnit) >= 1000 || Number.isInteger(inUnit);
+  const digits = number(Number(isLong ? inUnit.toFixed(2) : inUnit.toPrecision(6)));
+  const exact = unit.name === '' ? digits : `${digits} ${unit.name}`;
+  if (unit.dimension === 'time') return words(Math.abs(value) >= 60_000 ? exactDuration(value) : exact);
+  return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
+}
+
+/** To the second, since a total is checked by adding up. */
+export function exactDuration(ms: number): string {
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(3))} s`;
+  const seconds = Math.round(ms / 1000);
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(' ');
+}
+
+export const everyWord = (everyMs: number): string =>
+  ({ 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' })[everyMs] ?? durationWords(everyMs);
+
+/** ", at 14:02:11", where the line has a time. */
+export const atTime = (place: Place | undefined, times: TimeWords): Text =>
+  words(place?.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`);

@@ -1,0 +1,105 @@
+import type { Place } from '../facts/place.ts';
+import type { Query, Window } from '../query/query.ts';
+import type { Result } from '../run/result.ts';
+import { join, say, type Text, words } from '../wording/say.ts';
+import type { TimeWords } from '../wording/times.ts';
+import { amountText } from './figure-words.ts';
+import { saidOf } from './said-of.ts';
+import { answered, cannot, type Teller, type Told, told } from './told.ts';
+
+type Way = 'up' | 'down' | 'flat';
+
+const verbs: Record<Way, string> = { up: 'is rising', down: 'is falling', flat: 'stays the same' };
+
+export const tellTrend: Teller<'trend'> = (query, result) => {
+  const { early, late, spread = 0 } = result;
+  // A battery that loses a twentieth of its voltage without a break has fallen.
+  const isSteady = spread > 0 && Math.abs(late - early) > spread;
+  const way = Math.abs(changeOf(early, late)) > 0.1 || isSteady ? wayOf(early, late) : 'flat';
+  const sentence = tellWay(query, result, way, [early, ' in the first third'], [late, ' in the last third']);
+  return { ...sentence, verdict: 'LIKELY' };
+};
+
+export const tellChange: Teller<'change'> = (query, result) => {
+  const { before, after, isRate } = result;
+  const size = Math.abs(changeOf(before, after));
+  const way = size > 0.02 ? wayOf(before, after) : 'flat';
+  const per = isRate ? ' a minute' : '';
+  const sentence = tellWay(query, result, way, [before, `${per} before`], [after, `${per} after`]);
+  return { ...sentence, verdict: size > 0.25 || way === 'flat' ? 'CONFIRMED' : 'LIKELY' };
+};
+
+const wayOf = (from: number, to: number): Way => (to > from ? 'up' : 'down');
+
+function changeOf(from: number, to: number): number {
+  if (from === 0) return to === 0 ? 0 : 1;
+  return (to - from) / Math.abs(from);
+}
+
+type Side = [value: number, when: string];
+
+function tellWay(query: Query, { unit, places }: Result<'trend' | 'change'>, way: Way, from: Side, to: Side): Told {
+  const { of, expects } = query;
+  const value = (one: number) => (of === undefined ? words(String(Number(one.toPrecision(3)))) : amountText(one, unit));
+  const what =
+    of === undefined ? say`the number of ${saidOf(query, '')}` : say`the average ${words(of)}${saidOf(query, ' of ')}`;
+  const [early, late] = [from, to].map(([one, when]) => say`${value(one)}${words(when)}`);
+  const isYes = expects === undefined || expects === 'any' ? undefined : expects === way;
+  return told(answered(isYes, say`${what} ${words(verbs[way])}: ${early!}, ${late!}`), places);
+}
+
+export const tellOrder: Teller<'order'> = (query, { first, second }, times) => {
+  const names = [saidOf(query, '', 'line'), saidOf({ where: query.against ?? [] }, '', 'line')] as const;
+  if (first === undefined || second === undefined)
+    return cannot(say`there is no ${first === undefined ? names[0] : names[1]}`);
+  const isBefore =
+    (first.timeMs ?? first.line) < (second.timeMs ?? second.line) ||
+    (first.timeMs === second.timeMs && first.line < second.line);
+  const at = (place: Place) => words(place.timeMs === undefined ? `line ${place.line}` : times.at(place.timeMs));
+  const sides = [say`first ${names[0]}`, say`first ${names[1]}`] as const;
+  const sentence = isBefore
+    ? say`the ${sides[0]} came first, at ${at(first)}; the ${sides[1]} came at ${at(second)}`
+    : say`the ${sides[1]} came first, at ${at(second)}; the ${sides[0]} came at ${at(first)}`;
+  const isYes = query.expects === undefined ? undefined : (query.expects === 'before') === isBefore;
+  return told(answered(isYes, sentence), [first, second]);
+};
+
+export const tellCompare: Teller<'compare'> = (query, { left, right, unit, places }, times) => {
+  const { expects, window, than } = query;
+  const [one, other] = than === undefined ? sideNames(query) : [stretchOf(window, times), stretchOf(than, times)];
+  if (left === undefined || right === undefined)
+    return cannot(say`no line has a value for ${left === undefined ? one : other}`);
+  const [value, otherValue] = [amountText(left, unit), amountText(right, unit)];
+  if (expects === 'more' || expects === 'fewer') {
+    const isYes = expects === 'more' ? left > right : left < right;
+    const sentence =
+      than === undefined
+        ? say`${one} has ${value}, ${other} ${otherValue}`
+        : say`${value} ${one}, ${otherValue} ${other}`;
+    return told(answered(isYes, sentence), places);
+  }
+  if (left === right) return told(say`Neither: both have ${value}`, places);
+  const by = amountText(Math.abs(left - right), unit);
+  return told(
+    left > right
+      ? say`${one}, by ${by}: ${value} against ${otherValue} for ${other}`
+      : say`${other}, by ${by}: ${otherValue} against ${value} for ${one}`,
+    places,
+  );
+};
+
+const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text => {
+  if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs)}`);
+  return words(toMs === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, toMs)}`);
+};
+
+/** The conditions in which the sides differ. */
+export function sideNames({ where, against = [] }: Query): [Text, Text] {
+  const key = (one: Query['where'][number]) => JSON.stringify(one);
+  const own = (some: Query['where'], others: Query['where']) => {
+    const shared = new Set(others.map(key));
+    const names = some.filter((one) => !shared.has(key(one))).map(({ value }) => value);
+    return join(names, ' ');
+  };
+  return [own(where, against), own(against, where)];
+}

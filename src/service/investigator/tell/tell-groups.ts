@@ -1,0 +1,102 @@
+import type { Unit } from '../facts/amount.ts';
+import type { Query } from '../query/query.ts';
+import type { GroupRow } from '../run/result.ts';
+import { join, plural, say, type Text, words } from '../wording/say.ts';
+import { amountText, countedOf, everyWord, exactDuration, shownName, statisticName } from './figure-words.ts';
+import { saidOf } from './said-of.ts';
+import { cannot, type Teller, type Told, told } from './told.ts';
+
+const mostNamed = 20;
+/** So many may share the first place and be told. */
+const mostTied = 5;
+const mostTimes = 12;
+
+const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed).map(({ key }) => key));
+
+export const tellGroups: Teller<'groups'> = (query, { rows, unit, total, missing }) => {
+  const by = query.by ?? query.of ?? '';
+  if (query.take === 'never') return tellNever(query, rows, by);
+  if (rows.length === 0) return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(by)}`);
+  const isOfTimes = unit?.dimension === 'time' && (query.state !== undefined || query.take === 'duration');
+  const value = (row: GroupRow): Text => (isOfTimes ? words(exactDuration(row.value)) : amountText(row.value, unit));
+  const places = rows.slice(0, 3).flatMap(({ first }) => first ?? []);
+  const left = rows.length - mostNamed;
+  if (query.take === 'values')
+    return told(say`${keysOf(rows)}${left > 0 ? say` and ${left} more` : words('')}`, places, [
+      say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`,
+    ]);
+  if (query.order !== undefined) return tellRanked(query, rows, unit, value, places);
+  const listed = rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`);
+  const without = say`${plural(missing, 'line')} have no ${words(by)}; ${plural(total + missing, 'line')} in all`;
+  return told(
+    say`${join(listed, '; ')}${left > 0 ? say`; ${left} more` : words('')}`,
+    places,
+    missing > 0 ? [without] : [],
+  );
+};
+
+function tellRanked(
+  query: Query,
+  rows: readonly GroupRow[],
+  unit: Unit | undefined,
+  shownOf: (row: GroupRow) => Text,
+  places: Parameters<typeof told>[1],
+): Told {
+  const limit = query.limit ?? 1;
+  const [first] = rows as [GroupRow, ...GroupRow[]];
+  const value = shownOf(first);
+  const tied = rows.filter((row) => row.value === first.value).length;
+  if (tied === rows.length && tied > mostTied)
+    return { ...told(say`None stands out: all ${tied} have ${value}`), verdict: 'LIKELY' };
+  if (limit === 1 && tied > mostTied)
+    return { ...told(say`None stands out: ${tied} of ${rows.length} have ${value}`), verdict: 'INCONCLUSIVE' };
+  const last = rows[Math.min(limit, rows.length) - 1];
+  const best = rows.filter((row, index) => index < limit || row.value === last?.value).slice(0, mostNamed);
+  const [counted, rank] = measureOf(query, unit, first.value);
+  const listed =
+    limit > 1
+      ? join(best.map((row) => say`${row.key} (${shownOf(row)})`))
+      : say`${join(
+          best.map(({ key }) => key),
+          ' and ',
+        )}: ${value}${counted}${words(best.length > 1 ? ' each' : '')}`;
+  return told(say`${listed}, ${words(rank)} of ${rows.length}`, places);
+}
+
+/** What stands behind the number of the first row, and which rank it has. */
+function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, string] {
+  const isLeast = query.order === 'least';
+  if (query.take === 'duration')
+    return [words(query.state === undefined ? '' : ` ${query.state} in all`), isLeast ? 'the shortest' : 'the longest'];
+  const rank = isLeast ? 'the least' : 'the most';
+  if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${query.state}`), rank];
+  if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank];
+  const what = say` ${words(statisticName(query))} ${words(shownName(query.of ?? ''))}${saidOf(query, ' of ')}`;
+  return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];
+}
+
+function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
+  const what = saidOf(query, '', 'line');
+  if (query.state === undefined)
+    return told(rows.length === 0 ? say`None: each ${words(by)} has a ${what}` : say`${keysOf(rows)}: no ${what}`);
+  const state = words(query.state);
+  return told(
+    rows.length === 0
+      ? say`None: each one was ${state} at some time`
+      : say`${keysOf(rows)} ${words(rows.length === 1 ? 'was' : 'were')} never ${state}`,
+  );
+}
+
+export const tellTimes: Teller<'times'> = (query, { rows, everyMs }, times) => {
+  const [best] = rows;
+  if (best === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  const at = ({ key }: GroupRow) => words(times.at(Number(key)));
+  const listed = rows.slice(0, mostTimes).map((row) => say`${at(row)}: ${row.value}`);
+  const counted = saidOf(query, '', best.value === 1 ? 'line' : 'lines');
+  return told(
+    query.order === undefined
+      ? join(listed, '; ')
+      : say`${at(best)}, with ${best.value} ${counted} in that ${words(everyWord(everyMs))}`,
+    best.first === undefined ? [] : [best.first],
+  );
+};

@@ -1,0 +1,79 @@
+import { join, plural, say, words } from '../wording/say.ts';
+import { durationWords } from '../wording/times.ts';
+import { atTime, exactDuration } from './figure-words.ts';
+import { saidOf } from './said-of.ts';
+import { type Teller, told } from './told.ts';
+
+const mostKinds = 8;
+
+export const tellExists: Teller<'exists'> = (query, { count, places, records }) => {
+  const isNever = query.expects === 'none';
+  if (count === 0)
+    return told(
+      say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`,
+    );
+  return told(
+    say`${words(isNever ? 'No' : 'Yes')}: ${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`,
+    places,
+  );
+};
+
+export const tellMoment: Teller<'moment'> = (query, { place, isLast, count, key, was }, times) => {
+  if (place === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  const edge = words(isLast ? 'last' : 'first');
+  const before = was === undefined ? words('') : say`; before that it was ${was}`;
+  if (key !== undefined) return told(say`${key}${atTime(place, times)}, is the ${edge}${before}`, [place]);
+  if (place.timeMs === undefined) return told(say`Line ${place.line} is the ${edge}; it has no time`, [place]);
+  const which = count === 1 ? words('the only line') : say`the ${edge} of ${plural(count, 'line')}`;
+  return told(
+    say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: ${which}${saidOf(query, ' with ', '')}`,
+    [place],
+    [say`${place.text.slice(0, 300)}`],
+  );
+};
+
+/** Which one is meant only the asker knows. */
+export const tellSeveral: Teller<'several'> = (_query, { count, places }, times) => {
+  const [first, last] = [places.at(0)?.timeMs, places.at(-1)?.timeMs];
+  const isTimed = first !== undefined && last !== undefined;
+  const when = words(isTimed ? `, first at ${times.at(first)} and last at ${times.at(last)}` : '');
+  return { ...told(say`There are ${count} of them${when}; say which one you mean`, places), verdict: 'INCONCLUSIVE' };
+};
+
+/** The last line by a moment: what something was doing then. */
+export const tellLines: Teller<'lines'> = (query, { places }, times) => {
+  const [first] = places;
+  if (first === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  return told(say`${first.text.trim().slice(0, 240)} is its last line by then${atTime(first, times)}`, places);
+};
+
+/** What lines say, the most frequent first; each kind is quoted once. */
+export const tellKinds: Teller<'kinds'> = (query, { kinds, count }) => {
+  if (kinds.length === 0) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  const listed = kinds
+    .slice(0, mostKinds)
+    .map(({ message, count: times }) => say`${message.slice(0, 200)} (${plural(times, 'time')})`);
+  const rest = kinds.length > mostKinds ? [say`${kinds.length - mostKinds} more kinds`] : [];
+  return told(
+    say`${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}, of ${plural(kinds.length, 'kind')}`,
+    kinds.map(({ place }) => place),
+    [...listed, ...rest],
+  );
+};
+
+export const tellGap: Teller<'gap'> = (_query, { before, after, durationMs }, times) => {
+  const [from, to] = [before?.timeMs, after?.timeMs];
+  const when = words(from === undefined || to === undefined ? '' : times.span(from, to));
+  return told(
+    say`${words(exactDuration(durationMs))}, from ${when}`,
+    [before, after].filter((one) => one !== undefined),
+  );
+};
+
+export const tellSpan: Teller<'span'> = (_query, { firstMs, lastMs, lines }, times) =>
+  told(
+    join([
+      words(times.span(firstMs, lastMs)),
+      say`${words(durationWords(lastMs - firstMs))} in ${plural(lines, 'line')}`,
+    ]),
+  );
