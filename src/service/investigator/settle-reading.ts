@@ -23,7 +23,7 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   if (several !== undefined) return { parsed, run: { ...run, result: several } };
   if (isNone(run.result)) return withoutFalseNone(scene, schema, parsed, run);
   if (run.result.shape === 'share' && run.result.part === 0) {
-    if (isOfOutcomes(parsed.query) && parsed.query.where.some(({ field }) => field === 'words'))
+    if (isOfOutcomes(parsed.query))
       return { parsed, run: { ...run, result: { shape: 'nothing', why: 'its lines show no other outcome' } } };
     const isTold = schema.sample.some(compile(parsed.query.against ?? [], schema));
     if (isTold) return overThings(scene, schema, parsed, run);

@@ -57,6 +57,8 @@ const aliases: readonly Alias[] = [
     name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid|by|actor|author|operator|player|customer|member|employee|driver|owner|visitor|guest|tenant|student|(?:changed|set|done|requested|updated)_by)$/i,
     called: ['user', 'username', 'account', 'person', 'who', 'whom'],
   },
+  { name: /^(?:from|start|origin|pickup)_[a-z]+$/i, called: ['start', 'origin', 'from', 'departure'] },
+  { name: /^(?:to|end|dest\w*|dropoff)_[a-z]+$/i, called: ['end', 'destination', 'to', 'arrival'] },
   { name: /(?:^|_)(?:method|verb)$/i, called: ['method', 'verb'] },
   {
     name: /(?:^|_)(?:dur|duration|latency|elapsed|took|rt|response_?time|request_?time|time_taken|ms|millis)(?:_?(?:ms|s|us|sec|seconds))?$/i,

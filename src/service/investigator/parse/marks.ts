@@ -84,7 +84,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'list',
-    /^ ?(?:(?:show|list|find|print|display|give me|search for|grep|look for|get|name)(?: me)?(?: all| the| any)*|summari[sz]e(?: all)?(?: the)?|where (?:is|are|was|were|does|do|did)(?!.{0,120}(?:est|most)\b))\b/i,
+    /^ ?(?:(?:show|list|find|print|display|give me|search for|grep|look for|get|name)(?: me)?(?: of(?= ))?(?: all| the| any)*|summari[sz]e(?: all)?(?: the)?|where (?:is|are|was|were|does|do|did)(?!.{0,120}(?:est|most)\b))\b/i,
     (parts) => {
       parts.asks = 'list';
     },

@@ -2,6 +2,7 @@ import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
+import { startsWithTime } from '../survey/text-fields.ts';
 import { columnsCalled, tokensOfPhrase } from './read-phrase.ts';
 import { plainWords, recordNouns, requestNouns } from './words.ts';
 
@@ -22,6 +23,12 @@ export interface Noun {
   rest: string;
 }
 
+/** When a ride began is no name of anything. */
+function isTime({ values, isPlace }: Column): boolean {
+  if (isPlace === true || values.size < 2) return false;
+  return [...values.keys()].slice(0, 20).every((value) => startsWithTime(value));
+}
+
 /** The column a noun names; words before or behind it narrow the lines. */
 export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | undefined {
   const tokens = tokensOfPhrase(text).filter(
@@ -31,9 +38,10 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
     for (const at of new Set([tokens.length - size, 0])) {
       const alike = columnsCalled(schema, tokens.slice(at, at + size)).filter(
         (one) =>
-          !one.isNumber ||
-          isStatus(one) ||
-          (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!)),
+          !isTime(one) &&
+          (!one.isNumber ||
+            isStatus(one) ||
+            (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!))),
       );
       const [column] = alike;
       if (column !== undefined)

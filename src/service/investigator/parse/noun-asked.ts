@@ -78,6 +78,7 @@ export function takeNoun(parts: Parts, schema: Schema): void {
     (parts.asks === 'many' && parts.statistic === undefined) ||
     isOfOne;
   if (isHeaded) takeHead(parts, schema);
+  if (parts.noun === undefined && parts.edge !== undefined && parts.asks === undefined) takeTail(parts, schema);
   if (parts.noun === undefined && parts.sides === undefined) takeOpenNoun(parts);
 }
 
@@ -143,6 +144,17 @@ const isOfCompound = (next: string | undefined): boolean =>
   /^(?:errors|failures|warnings|timeouts|restarts|crashes|requests|messages|lines|events|exceptions|alarms|alerts)$/i.test(
     next,
   );
+
+/** "10.0.0.7 last requested path": what is asked of the first or last line stands at the end. */
+function takeTail(parts: Parts, schema: Schema): void {
+  const words = tokensOfPhrase(parts.rest);
+  const [before = '', noun = ''] = words.slice(-2);
+  const found = words.length < 2 || isPreposition.test(before) ? undefined : nounOf(noun, schema, false);
+  if (found === undefined || found.column.isNumber || found.rest !== '' || isNounForLines(noun, schema)) return;
+  parts.noun = noun;
+  parts.rest = words.slice(0, -1).join(' ');
+}
+const isPreposition = /^(?:by|with|for|of|in|on|to|from|at|that|which|who|the)$/i;
 
 /** "Busiest path", "top customer by orders": the noun stands first in what is left. */
 function takeHead(parts: Parts, schema: Schema): void {

@@ -181,6 +181,9 @@ function linesNamed(
   const isNarrowed = (where.length > 0 || times.length > 0) && !ofFigure.test(question);
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
     return undefined;
+  const of = valuesOf(question, where, schema);
+  if (of !== undefined)
+    return { query: { take: 'values', of, where, ...windowOf(times) }, unread, absent, isInferred, loose: 0 };
   const named = where.filter(({ is, field }) => is === '=' && field !== 'text');
   if (new Set(named.map(({ field }) => field)).size < named.length) return undefined;
   // "Jobs received": what the verb says of them is not in the conditions.
@@ -188,6 +191,21 @@ function linesNamed(
   const isGuessed = isInferred || isNarrower;
   return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred: isGuessed, loose: 0 };
 }
+/** "Enterprise users": the names that a field has on those lines. */
+function valuesOf(question: string, where: readonly Condition[], schema: Schema): string | undefined {
+  const head =
+    /^(?<head>.+?)(?: (?:by|with|for|of|in|on|to|from|at|since|before|after|between|during|while|that|which|who) .*)?$/i.exec(
+      question,
+    )?.groups?.head ?? '';
+  const last = tokensOfPhrase(head).at(-1) ?? '';
+  if (!/[a-z]s$/i.test(last) || isNounForLines(last, schema) || where.length === 0) return undefined;
+  const column = columnsCalled(schema, [last]).find(
+    ({ name, isNumber, isLabel, values }) =>
+      !isNumber && isLabel !== true && values.size > 1 && !where.some(({ field }) => field === name),
+  );
+  return column === undefined || /^(?:level|outcome|message|source)$/.test(column.name) ? undefined : column.name;
+}
+
 /** What lines are not: "alarm clear time", "% of uploads". */
 const ofFigure =
   /%|\b(?:time|times|total|share|percent\w*|sum|duration|average|mean|value|id|max|min|downtime|uptime)\b/i;

@@ -8,12 +8,16 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
   [/\b(?:up to|up until|till) (?=the (?:first|last)\b)/gi, 'before '],
   [/,? i\.? ?e\.?,? /gi, ' '],
   [
-    /^(?<side>before|after|since|until|till|once|when|while) (?<event>(?!\d|noon|midnight|(?:the )?(?:first|last) \d).{3,80}?), (?=(?:how|what|which|who|whose|when|where|did|was|is|were|are|list|show|number|count|on)\b)(?<main>.+)$/i,
+    /^(?<side>before|after|since|until|till|once|when|while|during) (?<event>(?!\d|noon|midnight|(?:the )?(?:first|last) \d).{3,80}?), (?=(?:how|what|which|who|whose|when|where|did|was|is|were|are|list|show|number|count|on)\b)(?<main>.+)$/i,
     '$<main> $<side> $<event>',
   ],
   [
     /^with (?:the |a )?new (?<what>\S+(?: \S+){0,3}?) (?:in (?:place|effect|force|use)|active|applied|live|set),? (?<main>.+)$/i,
     '$<main> after $<what> was changed',
+  ],
+  [
+    /^with (?:the |an? )?(?<what>\S+(?: \S+){0,3} (?:open|closed|down|up|on|off|offline|online|locked|blocked|paused|stopped|running)), (?=(?:how|what|which|who|did|was|were|is)\b)(?<main>.+)$/i,
+    '$<main> while $<what>',
   ],
   [/\b(?<side>before|after|since) (?:the )?new (?<what>\S+(?: \S+){0,3})$/i, '$<side> $<what> was changed'],
   [/\b(?:in|during) the (?:\S+ )?hours? (?=(?:from|between) )/gi, ''],

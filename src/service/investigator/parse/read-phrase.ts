@@ -126,6 +126,11 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.isNegated = true;
     return 1;
   }
+  // "Not delivered", as lines say it.
+  if (isSaid && /^(?:not|never)$/i.test(token) && at + 1 < tokens.length) {
+    reading.words.push(`${token} ${tokens[at + 1]}`.toLowerCase());
+    return 2;
+  }
   return (
     comparisonAt(reading, tokens, at) ||
     statusWordsAt(reading, tokens, at) ||
@@ -462,6 +467,12 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
     const isBehindOf = length === 1 && /^(?:of|for|on|by|from)$/i.test(tokens[at - 1] ?? '');
     // "GET" is no verb of the question.
     const isCode = /^[A-Z]{3,}$/.test(value);
+    const named = isPlain(value) && !isCode ? nameOfField(value, schema) : undefined;
+    if (named !== undefined) {
+      // The deployment `reports` may be meant, or that something reports.
+      reading.isInferred = true;
+      return add(reading, { field: named.column.name, is: '=', value: named.shown }, 1);
+    }
     if ((isPlain(value) && !isCode) || (recordNouns.has(value.toLowerCase()) && !isBehindOf)) continue;
     const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => isStatus(one)) : [];
     const asStatus = holding(status, value.replace(/s$/i, ''));
@@ -487,6 +498,19 @@ function valueAt(reading: Reading, tokens: readonly string[], at: number): numbe
   }
   return 0;
 }
+
+/** A plain word that is one of the few names some field has. */
+function nameOfField(word: string, { columns }: Schema): { column: Column; shown: string } | undefined {
+  if (!/^[a-z]{5,20}$/i.test(word)) return undefined;
+  return holding(
+    columns.filter(
+      (one) => isNameField.test(one.name) && one.isPlace !== true && !one.isNumber && one.values.size <= 60,
+    ),
+    word,
+  );
+}
+const isNameField =
+  /(?:^|[._-])(?:service|app|application|deployment|component|host|node|job|queue|topic|pool|table|database|db|bucket|region|site|store|shop|merchant|customer|tenant|team|project|pipeline|stage|module|name)$/i;
 
 /** No line has the word but those whose field has it as its value. */
 function isAllOfWord({ column, shown }: { column: Column; shown: string }, word: string, { kinds }: Schema): boolean {

@@ -124,6 +124,8 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     if (parts.isOfValue) ofValue(parts, rank, add);
     if (parts.isOfDoing || (parts.isOfValue && asksState.test(all))) statedState(parts, schema, add);
     if (parts.isOfValue && asksState.test(all)) ofAnyState(parts, schema, add);
+    if (parts.isTogether && number !== undefined && order !== undefined)
+      add('together order extreme', { take: order === 'least' ? 'min' : 'max' }, { of: number });
     if (parts.isTogether) add('together order extreme', { take: 'overlap', state: 'running' });
     if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
     if (parts.isShare) ofShare(parts, add);

@@ -62,7 +62,7 @@ const isContradictory: Rule = ({ reading: { all }, query: { take, of, where, aga
   if (new Set(parts.map(({ field }) => field)).size < parts.length) return true;
   if (/\bor\b/i.test(all) && where.filter(({ field }) => field === 'text').length > 1) return true;
   const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
-  if (take === 'distinct' && names.some(({ field }) => field === of)) return true;
+  if (/^(?:distinct|values)$/.test(take) && names.some(({ field }) => field === of)) return true;
   return new Set(names.map(({ field }) => field)).size < names.length;
 };
 
@@ -159,9 +159,13 @@ const isOfReceived: Rule = ({ reading: { all }, query: { take, where, of, by }, 
   of !== 'lines' &&
   /\b(?:received|sent|processed|accepted|delivered|handled|served|came? in|arrived|arrivals?|new)\b/i.test(all);
 
+/** "A moment without network and without a fix" is a time, and no line that lacks both words. */
+const isOfLacks: Rule = ({ query: { take, where } }) =>
+  take === 'exists' && where.filter(({ is }) => is === '!=').length > 1;
+
 /** "How many failed with no lock" asks for a number, and not for those that never did. */
 const isNoCount: Rule = ({ reading: { all }, query: { take } }) =>
-  take === 'never' && /^how many\b/i.test(all) && !/\bnever\b/i.test(all);
+  take === 'never' && /^(?:how many|(?:the )?(?:number|count) of)\b/i.test(all) && !/\bnever\b/i.test(all);
 
 /** "The session time of stopped sessions" is a number that lines state, and no time between lines. */
 const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema }) =>
@@ -173,8 +177,8 @@ const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema
   });
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
-const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects } }) =>
-  (isStatistic.test(take) || take === 'distinct') &&
+const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects, against } }) =>
+  (isStatistic.test(take) || take === 'distinct' || (take === 'overlap' && against === undefined)) &&
   expects === undefined &&
   /^(?:is|are|was|were|did|does|do|has|have|had)\b/i.test(all);
 
@@ -302,7 +306,7 @@ const isOfBareFigure: Rule = ({ reading: { all }, query: { take, by, beside, of 
   if (by !== undefined || beside !== undefined || !/^(?:max|min|first|last)$/.test(take)) return false;
   const noun = /\bwhen\b/i.test(all) ? undefined : ofName.exec(all)?.groups;
   if (noun === undefined) return false;
-  const asked = tokensOfPhrase(noun.one ?? noun.other ?? '');
+  const asked = tokensOfPhrase(noun.one ?? noun.other ?? '').filter((word) => !/[a-z]{3}ed$/.test(word));
   const column = columnNamed(schema, of);
   return !asked.some((word) => ofFigure.test(word) || column?.stems.has(stem(word)) === true);
 };
@@ -363,6 +367,7 @@ const refusals: readonly Rule[] = [
   isOneSided,
   isOfOtherVerb,
   isNoCount,
+  isOfLacks,
   isOfReceived,
   isOfPart,
   isOfNot,

@@ -5,7 +5,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 /** Words that hold a question together and narrow nothing. */
 export const plainWords =
   set(`a an the of in on at by for from to with and or that which who whom whose is are was were be been being am
- do does did done has have had having there here any all some this these those file files log logs logfile it its they their them he she his her
+ do does did done has have had having there here any all some this these those file log logs logfile it its they their them he she his her
  we us me my i you your our please ever yet just only exactly overall entire whole altogether total during while when then than how what where as got get gets getting
  see seen saw occurred occur occurs occurring happen happened happens appear appeared appears recorded record logged contain contains mention mentions mentioned show shows showed showing
  exist exists found find reported report reports present came come comes made make makes given give also actually really still so if into onto within throughout

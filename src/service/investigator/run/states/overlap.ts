@@ -5,7 +5,8 @@ import { nothing } from '../run.ts';
 
 /** When two were in the state at once, or when most of all were. */
 export function overlapIn(query: Query, course: Course): Result {
-  if (query.against === undefined) return mostAtOnce(course);
+  if (query.against === undefined)
+    return course.column === undefined ? nothing('its lines do not tell one from another') : mostAtOnce(course);
   const [left, right] = [query.where, query.against].map((side) => unitsOf(side, course));
   if (left === undefined || right === undefined)
     return nothing(`no line shows when both were ${query.state ?? 'running'}`);
