@@ -55,6 +55,7 @@ export function createBot(deps: BotDeps): Bot {
     keyCreatedMs: config.service.keyCreatedMs,
     stopDigests: (team) => stopDigests(sql, team),
   });
+  const caseBook = createCaseBook({ ...caseDeps, sql });
   const parts = { ground, caseDeps, engine };
   const webhookKeeper = createWebhookKeeper(caseDeps, jira);
   const masks = [createMaskQuestions(ground), createMaskCommands(ground)];
@@ -73,7 +74,7 @@ export function createBot(deps: BotDeps): Bot {
   }
 
   return {
-    routes: createBotRoutes({ ...parts, slack, jira }, deps),
+    routes: createBotRoutes({ ...parts, slack, jira, caseBook }, deps),
     async start() {
       await takeUp();
       for (const key of engine.sweepKeys) await queue.hasten(key);
@@ -84,7 +85,7 @@ export function createBot(deps: BotDeps): Bot {
     drain: (mayGoOn) => worker.drain(mayGoOn),
     connections: engine.connections,
     links: ground.links,
-    caseBook: createCaseBook({ ...caseDeps, sql }),
+    caseBook,
     lookAgain: () => engine.gate.lookAgain(),
   };
 }

@@ -9,7 +9,7 @@ import { createD1Engine, type D1Binding } from './cloudflare/d1-engine.ts';
 import { openOverFetch } from './cloudflare/fetch-address.ts';
 import { sendOverFetch } from './cloudflare/fetch-http.ts';
 import { createR2Spool } from './cloudflare/r2-spool.ts';
-import { readWorkerConfig } from './cloudflare/worker-config.ts';
+import { readWorkerConfig, type WorkerConfig } from './cloudflare/worker-config.ts';
 import { workerFetch } from './cloudflare/worker-fetch.ts';
 import { systemClock, systemTimers } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
@@ -88,6 +88,7 @@ async function open(env: WorkerEnv): Promise<Opened> {
     key: { read: async () => config.apiKey },
     serviceSecrets: () => config.serviceSecrets,
     vault: await createVault(config.vaultKeys),
+    linkSecret: await linkSecretOf(config.vaultKeys),
     fetch: workerFetch,
     isOnlyProcess: false,
     onWake: () => {
@@ -95,6 +96,19 @@ async function open(env: WorkerEnv): Promise<Opened> {
     },
   });
   return { bot, sql, log, queries: () => queries, isWoken: () => isWoken };
+}
+
+/** Of the oldest key, so that addresses stay good while keys are changed. A Worker has no disk to keep a secret on. */
+async function linkSecretOf(keys: WorkerConfig['vaultKeys']): Promise<string> {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    keys.at(-1) ?? new Uint8Array(),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode('page links')));
+  return btoa(String.fromCharCode(...signed));
 }
 
 function routesOf({ bot, sql, log }: Opened): Hono {

@@ -25,9 +25,9 @@ export interface BotConfig {
   answersOfDeleted?: 'offer' | 'remove' | 'keep';
   /** Where people reach this program; undefined: not told. */
   publicUrl?: string | undefined;
-  /** The console signs people in as the vendors know them. */
+  /** Whoever opens the page behind an answer signs in as the vendors know them. */
   knowsPeople?: boolean;
-  /** The console runs in this process too, with the pages behind answers. */
+  /** The console runs in this process too, and shows the pages behind answers. */
   hasConsole?: boolean;
   /** Projects, by upper-case key, that all who read a channel may see: `C0123`, or `T0123:C0123`. */
   channelProjects: ReadonlyMap<string, ReadonlySet<string>>;

@@ -10,6 +10,7 @@ import type { SendHttp } from '../bot/analysis/http.ts';
 import type { Chart } from '../bot/cases/messages.ts';
 import type { Spool } from '../bot/cases/spool.ts';
 import type { OpenAddress } from '../bot/fetching/open-address.ts';
+import type { SignIn } from '../bot/pages/sign-in.ts';
 import type { BotConfig } from './bot-config.ts';
 
 /** Everything the bot cannot bring itself: what differs between Node and a Worker, and what a test replaces. */
@@ -34,6 +35,8 @@ export interface BotDeps {
   storage?(): Promise<{ name: string; bytes: number }[]>;
   /** Signs addresses of pages. Absent: none are told. */
   linkSecret?: string;
+  /** Signs people in who open the page behind an answer, where no console does. Absent: the signed address opens it. */
+  signIn?: SignIn;
   /** A chart of an answer as PNG, for where a vendor draws none itself. Absent: its title alone is told there. */
   drawChart?(chart: Chart): Promise<Uint8Array<ArrayBuffer>>;
   /** Seals addresses that let their holder speak and what people wrote. Absent: both are stored as they are. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { CaseBook } from '#core/pages/case-record.ts';
 import { createBoardRoutes } from '../bot/board/board-routes.ts';
 import { absentTracker } from '../bot/cases/absent-vendors.ts';
 import type { CaseDeps } from '../bot/cases/case-deps.ts';
@@ -11,6 +12,7 @@ import { createIntake, type Intake } from '../bot/intake/intake.ts';
 import { createReadBody } from '../bot/intake/read-body.ts';
 import { createWebhookRoutes } from '../bot/intake/webhook-routes.ts';
 import { createGrantRoutes } from '../bot/jira/grant-routes.ts';
+import { createCaseRoutes } from '../bot/pages/case-routes.ts';
 import { createAnswerCommand } from '../bot/slack/commands/answer-command.ts';
 import { createAnswerInteraction } from '../bot/slack/interactions/answer-interaction.ts';
 import { createSlackApp } from '../bot/slack/slack-app.ts';
@@ -27,12 +29,13 @@ interface Parts {
   engine: CaseEngine;
   slack: JoinedSlack | undefined;
   jira: JoinedJira | undefined;
+  caseBook: CaseBook;
 }
 
 /** Where the vendors, the service and the operator come in. */
 export function createBotRoutes(
   parts: Parts,
-  deps: Pick<BotDeps, 'refuseStranger' | 'storage' | 'serviceSecrets'>,
+  deps: Pick<BotDeps, 'refuseStranger' | 'storage' | 'serviceSecrets' | 'linkSecret' | 'signIn'>,
 ): Hono {
   const { ground, caseDeps, engine, slack, jira } = parts;
   const { config, sql, clock, queue, log } = ground;
@@ -59,6 +62,11 @@ export function createBotRoutes(
       refuseStranger: deps.refuseStranger ?? ((c) => c.notFound()),
     }),
   );
+  if (!config.hasConsole && deps.linkSecret) {
+    const { linkSecret: secret, signIn } = deps;
+    const { publicUrl } = config;
+    routes.route('/', createCaseRoutes({ clock, log, secret, publicUrl, signIn, caseBook: parts.caseBook }));
+  }
   if (slack) routes.route('/', slackRoutes(parts, slack, intake, readBody));
   const proofs = {
     jiraSecret: config.jira?.webhookSecret,

@@ -25,12 +25,7 @@ export function layGround(deps: BotDeps) {
   return {
     ...{ config, sql, clock, timers, log, metrics, queue, rule },
     store: createCaseStore({ sql, clock, areAllPlacesClosed: config.keepsVendorsApart ?? false }),
-    links: createPageLinks({
-      secret: deps.linkSecret,
-      publicUrl: config.publicUrl,
-      hasConsole: config.hasConsole ?? false,
-      clock,
-    }),
+    links: createPageLinks({ secret: deps.linkSecret, publicUrl: config.publicUrl, clock }),
     downloader: createDownloader(rule, deps.openAddress),
     vault: deps.vault ?? openVault,
     random: deps.random ?? Math.random,

@@ -29,6 +29,11 @@ export function readWorkerConfig(env: Record<string, unknown>): WorkerConfig {
       'API_KEY: missing; a Worker has no disk, so that API_KEY_FILE cannot be read (src/docs/workers.md)',
     );
   }
+  if (config.OIDC_ISSUER) {
+    throw new UsageError(
+      'OIDC_ISSUER: a Worker signs nobody in; without it, the pages behind answers open with their signed address (src/docs/workers.md)',
+    );
+  }
   const { baseUrl, apiKey, apiKeyCreated } = logService;
   return {
     ...config,

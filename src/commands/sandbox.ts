@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { Hono } from 'hono';
 import { systemClock } from '#core/clock.ts';
 import { UsageError } from '#core/errors.ts';
-import { guardHost, guardOrigin } from '#node/guard-pages.ts';
+import { guardOrigin } from '#core/pages/guard-origin.ts';
+import { guardHost } from '#node/guard-pages.ts';
 import { type HttpServer, serveHttp } from '#node/http-server.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { SlackManifest } from '../sandbox/slack/manifest.ts';
@@ -63,7 +64,7 @@ export async function openSandbox(
   const address = { host, publicUrl: undefined };
   app.use(guardHost(address));
   app.get('/', (c) => c.redirect('/sandbox'));
-  app.use('/sandbox/control/*', guardOrigin(address));
+  app.use('/sandbox/control/*', guardOrigin(undefined));
   app.route('/sandbox', sandbox.app);
   server = await serveHttp({ fetch: (request, env) => app.fetch(request, env as never), host, port: options.port });
   const { close } = server;

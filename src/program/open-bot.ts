@@ -3,9 +3,10 @@ import type { Hono } from 'hono';
 import { botConfigOf } from '../app/bot-config.ts';
 import { type Bot, createBot } from '../app.ts';
 import type { Config } from '../config.ts';
+import { guardOrigin } from '../core/pages/guard-origin.ts';
 import { createDiskSpool } from '../node/disk-spool.ts';
 import { roomForFiles } from '../node/free-space.ts';
-import { guardHost, guardLocal, guardOrigin } from '../node/guard-pages.ts';
+import { guardHost, guardLocal } from '../node/guard-pages.ts';
 import type { NodeBindings } from '../node/local-request.ts';
 import { createOperatorGate } from '../node/operator-routes.ts';
 import { readOrMakeSecret } from '../node/secret-file.ts';
@@ -48,6 +49,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
   const operators = { password: config.OPERATOR_PASSWORD, clock, trustedProxies: config.TRUSTED_PROXIES };
   const spool = createDiskSpool(join(config.DATA_DIR, 'spool'), { quotaBytes: config.SPOOL_QUOTA_BYTES });
   watchSpool(surroundings.metrics, spool, config.SPOOL_QUOTA_BYTES);
+  const signIn = openOidc(config, plays.slack ? sandboxOrigin : undefined);
   const bot = createBot({
     ...surroundings,
     config: {
@@ -55,7 +57,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
       keepsVendorsApart: isPlaying && plays.slack !== plays.jira,
       publicUrl: config.PUBLIC_URL ?? (isPlaying ? sandboxOrigin : undefined),
       hasConsole: service !== undefined,
-      knowsPeople: openOidc(config, plays.slack ? sandboxOrigin : undefined) !== undefined,
+      knowsPeople: signIn !== undefined,
     },
     sql: surroundings.openDatabase('bot'),
     log: log.with({ part: 'bot' }),
@@ -72,6 +74,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
       ...(service ? [{ name: 'files of the log service', bytes: await service.storedBytes() }] : []),
     ],
     drawChart,
+    ...(signIn ? { signIn } : {}),
     linkSecret: readOrMakeSecret(join(config.DATA_DIR, 'link-secret')),
   });
   closing.defer(() => bot.stop());
@@ -89,12 +92,13 @@ interface Mounted {
 
 function mount(routes: Hono<NodeBindings>, { bot, sandbox, config, isPublic }: Mounted): void {
   const page = { host: config.HOST, publicUrl: config.PUBLIC_URL };
-  for (const path of ['/board', '/board/*']) routes.use(path, guardHost(page), guardOrigin(page));
+  for (const path of ['/board', '/board/*']) routes.use(path, guardHost(page), guardOrigin(config.PUBLIC_URL));
+  if (config.RUN === 'bot') for (const path of ['/console/*', '/auth/*']) routes.use(path, guardHost(page));
   routes.route('/', bot.routes);
   if (!sandbox) return;
   for (const path of ['/sandbox', '/sandbox/*']) {
     if (!isPublic) routes.use(path, guardLocal());
-    routes.use(path, guardHost(page), guardOrigin(page));
+    routes.use(path, guardHost(page), guardOrigin(config.PUBLIC_URL));
   }
   routes.route('/sandbox', sandbox.app);
 }

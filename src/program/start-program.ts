@@ -111,7 +111,7 @@ async function openProgram(surroundings: Surroundings): Promise<Omit<Program, 's
     running = await openBot(surroundings, { routes: whole, service, origin, listenOnLoopback });
   }
   const { sandbox, sandboxOrigin } = running ?? {};
-  whole.get('/', (c) => c.redirect(sandbox ? '/sandbox' : '/console'));
+  whole.get('/', (c) => c.redirect(sandbox ? '/sandbox' : service ? '/console' : '/docs'));
   routes = whole;
   await running?.bot.start();
   isReady = true;

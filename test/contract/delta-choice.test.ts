@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CaseBook } from '#service/console/case-book.ts';
+import type { CaseBook } from '#core/pages/case-record.ts';
 import { startService } from '../support/service-under-test.ts';
 
 const calm = '2026-11-01T10:00:00Z INFO orders: stored\n'.repeat(40);
@@ -10,6 +10,7 @@ it('offers a delta what the viewer may see, and nothing else, for as long as the
   const caseBook: CaseBook & { knowsPerson(): Promise<boolean> } = {
     knowsPerson: async () => true,
     read: async () => undefined,
+    readBehind: async () => ({ context: undefined, charts: [] }),
     judge: async () => false,
     replay: async () => false,
     retry: async () => false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CaseBook } from '#service/console/case-book.ts';
+import type { CaseBook } from '#core/pages/case-record.ts';
 import { startService } from '../support/service-under-test.ts';
 
 const lines = Array.from({ length: 60 }, (_, n) => {
@@ -10,6 +10,7 @@ const lines = Array.from({ length: 60 }, (_, n) => {
 const caseBook: CaseBook & { knowsPerson(): Promise<boolean> } = {
   knowsPerson: async () => true,
   read: async () => undefined,
+  readBehind: async () => ({ context: undefined, charts: [] }),
   judge: async () => false,
   replay: async () => false,
   retry: async () => false,

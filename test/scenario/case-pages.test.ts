@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Viewer } from '#bot/board/sight.ts';
+import type { Viewer } from '#core/pages/case-record.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
 
 const file = { name: 'app.log', bytes: '09:00:01 start\n09:00:02 ERROR the disk is full\n' };

@@ -88,6 +88,7 @@ export async function startBot(
     drawChart?: BotDeps['drawChart'];
     /** Absent: one in memory. */
     database?: TestDatabase;
+    signIn?: BotDeps['signIn'];
   } = {},
 ): Promise<BotUnderTest> {
   const clock = createTestClock();
@@ -149,6 +150,7 @@ export async function startBot(
       sendHttp: service.send,
       openAddress: addressOf(vendorOf),
       ...(changes.drawChart ? { drawChart: changes.drawChart } : {}),
+      ...(changes.signIn ? { signIn: changes.signIn } : {}),
       linkSecret: 'signs addresses in tests, long enough',
       key: changes.key ?? { read: async () => 'hosted-key' },
       serviceSecrets: () => [serviceSecret],

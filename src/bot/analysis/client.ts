@@ -1,10 +1,12 @@
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import { fingerprint } from '#core/fingerprint.ts';
+import type { CaseContext, CitedLines } from '#core/pages/case-record.ts';
 import type { HttpAnswer, HttpRequest, SendHttp, StreamedBody } from './http.ts';
 import { fileForm } from './multipart.ts';
 import { createReach } from './reach.ts';
 import { parseJson, readDelayMs, readErrorCode, readErrorMessage, readList, readResource } from './read-body.ts';
+import { readContext } from './read-context.ts';
 import { type FileRecord, readFileRecord } from './read-file-record.ts';
 import { readSearchId } from './read-search.ts';
 
@@ -32,6 +34,8 @@ export interface SearchAnswer {
   text: string;
   delayMs: number | undefined;
 }
+
+export type CitedPlace = Pick<CitedLines, 'file' | 'lineStart' | 'lineEnd'>;
 
 /** What a search asks: one file, or several side by side. */
 export type SearchTarget = { fileId: string } | { deltaId: string };
@@ -65,6 +69,8 @@ export interface AnalysisClient {
   remove(fileId: string, signal: AbortSignal): Promise<void>;
   /** The charts of a file as the service describes them; null where it does not. */
   dashboard(fileId: string, signal: AbortSignal): Promise<unknown>;
+  /** The lines around places of a file; undefined where the service does not tell them. */
+  context(fileId: string, places: readonly CitedPlace[], signal: AbortSignal): Promise<CaseContext | undefined>;
   /** One cheap request that needs the key: returns where it is taken, throws `unauthorized` or `forbidden` else. */
   probe(signal: AbortSignal): Promise<void>;
   /** Null where an address is not on the service's origin. */
@@ -75,6 +81,8 @@ export interface AnalysisClient {
 
 const jsonBytes = 10_000_000;
 const callTimeoutMs = 30_000;
+/** Somebody waits for a page. */
+const pageTimeoutMs = 8_000;
 
 export function createAnalysisClient(ports: {
   baseUrl: string;
@@ -237,6 +245,20 @@ export function createAnalysisClient(ports: {
     async dashboard(fileId, signal) {
       const answer = await get(fileUrl(fileId, '/dashboard'), signal);
       return answer.status >= 400 ? null : readResource(parseJson(answer.text));
+    },
+
+    async context(fileId, places, signal) {
+      const cited = places.map(({ file, lineStart, lineEnd }) => ({ file, line_start: lineStart, line_end: lineEnd }));
+      const answer = await call({
+        method: 'POST',
+        url: fileUrl(fileId, '/context'),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ places: cited }),
+        timeoutMs: pageTimeoutMs,
+        maxBytes: jsonBytes,
+        signal,
+      });
+      return answer.status >= 400 ? undefined : readContext(parseJson(answer.text));
     },
 
     async probe(signal) {

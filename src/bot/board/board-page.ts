@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
+import { renderFrame } from '#core/pages/frame.ts';
+import type { Html } from '#core/pages/html.ts';
+import { formatSize, moment } from '#core/pages/values.ts';
 import type { BoardView } from './read-board.ts';
-
-type Html = ReturnType<typeof html>;
 
 /** The operator's page. It says what to do where something waits for people. */
 export function renderBoard(view: BoardView, token: string): Html {
   const { open, files, posts, dead, failed, parked, mend, key, connections, storage, nowMs } = view;
   const again = (what: 'jobs' | 'deliveries', id: string, label: string, about: string) =>
     html`<form method="post" action="/board/${what}/${id}"><input type="hidden" name="token" value="${token}" /><button aria-label="${label}: ${about}">${label}</button></form>`;
-  return renderFrame(html`
+  return frame(html`
     <h1>Board</h1>
     <p class="hint">As of ${moment(nowMs)}. <a href="/board">Refresh</a></p>
     ${mend.length > 0 ? html`<section class="alarm" role="alert"><h2>Work waits for the log service</h2>${mend.map((words) => html`<p>${words}</p>`)}<p>${parked.jobs} waiting${parked.sinceMs ? html`, the first since ${moment(parked.sinceMs)}` : ''}.</p></section>` : ''}
@@ -66,13 +67,13 @@ export function renderBoard(view: BoardView, token: string): Html {
     )}</section>
     <section><h2>Storage</h2>${table(
       ['What', 'Size'],
-      storage.map(({ name, bytes }) => [name, size(bytes)]),
+      storage.map(({ name, bytes }) => [name, formatSize(bytes)]),
       'Not known here.',
     )}</section>`);
 }
 
 export function renderRefusal(): Html {
-  return renderFrame(
+  return frame(
     html`<h1>Board</h1><p>This page is for the people who run this bot. Get a new link with <code>/triage board</code>; each is valid for 15 minutes. On the machine itself it opens without a link.</p>`,
   );
 }
@@ -90,44 +91,19 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-function moment(ms: number): Html {
-  const iso = new Date(ms).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
-}
-
 function waits(dueMs: number, nowMs: number): string {
   const seconds = Math.round((dueMs - nowMs) / 1000);
   if (seconds <= 0) return seconds < -60 ? `overdue by ${Math.round(-seconds / 60)} min` : 'now';
   return seconds < 120 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }
 
-function size(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)}\u00a0${units[power]}`;
-}
-
-function renderFrame(body: Html): Html {
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="robots" content="noindex" /><meta name="color-scheme" content="light dark" /><title>Board · logtriage</title>
-<link rel="icon" href="data:," /><link rel="stylesheet" href="/board/style.css" /></head>
-<body><main>${body}</main></body></html>`;
+function frame(body: Html): Html {
+  return renderFrame({ title: 'Board', styles: ['/board/style.css'], body });
 }
 
 export const boardStyle = `
-:root { color-scheme: light dark; --ground: #f6f7f9; --paper: #fff; --ink: #1c2430; --soft: #55606f; --line: #d8dde5; --accent: #1d5fd1; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --ground: #11151b; --paper: #191f28; --ink: #e6eaf0; --soft: #a9b4c2; --line: #303a47; --accent: #82b1ff; --bad: #ff9d94; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 960px; margin: 0 auto; padding: 20px 16px 64px; }
-h1 { font-size: 26px; } h2 { font-size: 19px; margin: 28px 0 8px; } h3 { font-size: 16px; }
-a { color: var(--accent); } .hint { color: var(--soft); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; background: var(--paper); border: 1px solid var(--line); }
-td, th { text-align: left; vertical-align: top; padding: 6px 12px; border-bottom: 1px solid var(--line); }
-th { font-size: 13px; color: var(--soft); white-space: nowrap; } time { white-space: nowrap; }
-.alarm { border-left: 5px solid var(--bad); background: var(--paper); padding: 4px 16px; margin: 16px 0; } .alarm h2 { margin-top: 8px; }
-button { font: inherit; font-size: 14px; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: 6px; padding: 3px 10px; cursor: pointer; white-space: nowrap; }
+.wide { overflow-x: auto }
+.alarm { border-left: 5px solid var(--error); background: var(--paper); padding: 4px 16px; margin: 16px 0 }
+.alarm h2 { margin-top: 8px }
+td button { white-space: nowrap }
 `;

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { secureHeaders } from 'hono/secure-headers';
+import { pageStyle } from '#core/pages/page-style.ts';
 import { boardLinkMs, type PageLinks } from '../cases/page-links.ts';
+import { pageSecurity } from '../pages/page-security.ts';
 import { boardStyle, renderBoard, renderRefusal } from './board-page.ts';
 import { type BoardDeps, readBoard } from './read-board.ts';
 import { type AgainDeps, deliverAgain, runAgain } from './run-again.ts';
@@ -18,21 +19,7 @@ const cookie = 'logtriage_board';
 export function createBoardRoutes(deps: BoardRoutesDeps): Hono {
   const { links, refuseStranger } = deps;
   const app = new Hono();
-  for (const path of ['/board', '/board/*']) {
-    app.use(
-      path,
-      secureHeaders({
-        contentSecurityPolicy: {
-          defaultSrc: ["'none'"],
-          styleSrc: ["'self'"],
-          imgSrc: ['data:'],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-        referrerPolicy: 'no-referrer',
-      }),
-    );
-  }
+  for (const path of ['/board', '/board/*']) app.use(path, pageSecurity);
 
   /** What proves the right, and goes back with each form. */
   async function proofOf(c: Context): Promise<string | Response> {
@@ -47,7 +34,9 @@ export function createBoardRoutes(deps: BoardRoutesDeps): Hono {
     return refusal.status === 404 ? await c.html(renderRefusal(), 403) : refusal;
   }
 
-  app.get('/board/style.css', (c) => c.body(boardStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/board/style.css', (c) =>
+    c.body(pageStyle + boardStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
   app.get('/board', async (c) => {
     const proof = await proofOf(c);
     c.header('cache-control', 'no-store');

@@ -1,11 +1,13 @@
 import { and, desc, eq, sql as expression, gte, inArray, lt, ne } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { wholeText } from '#core/kept-text.ts';
+import type { CaseAsk, CaseRecord, OpenedCase, Viewer } from '#core/pages/case-record.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
 import { kindAgain, planQuestions } from '../cases/ask-known-files.ts';
 import type { CaseDeps } from '../cases/case-deps.ts';
 import type { Answer, Message } from '../cases/messages.ts';
+import { scopeOf } from '../cases/policy.ts';
 import { sourceOfCase } from '../cases/privacy.ts';
 import { answerKey } from '../cases/thread-home.ts';
 import { planDeliveryStatements } from '../delivery/plan-delivery.ts';
@@ -13,12 +15,16 @@ import type { CaseRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import { cases, files } from '../store/cases.ts';
 import { deliveries } from '../store/delivery.ts';
 import { judgements } from '../store/judgements.ts';
-import { createSight, type OpenedCase, type Viewer } from './sight.ts';
+import { readBehind } from './read-behind.ts';
+import { createSight } from './sight.ts';
 
 export type CaseBook = ReturnType<typeof createCaseBook>;
 
 export interface CaseBookDeps
-  extends Pick<CaseDeps, 'store' | 'slack' | 'jira' | 'privacy' | 'links' | 'settings' | 'vault'> {
+  extends Pick<
+    CaseDeps,
+    'store' | 'slack' | 'jira' | 'privacy' | 'policies' | 'analysis' | 'links' | 'settings' | 'vault' | 'log'
+  > {
   sql: Sql;
   clock: Clock;
   queue: Queue;
@@ -37,7 +43,7 @@ export function createCaseBook(deps: CaseBookDeps) {
 
   return {
     /** Undefined: there is no such page, or this person may not see it; the two are not told apart. */
-    async read(ask: { questionId: string; token: string; viewer: Viewer }) {
+    async read(ask: CaseAsk) {
       const found = await find(ask);
       if (!found) return undefined;
       const { question, row, place } = found;
@@ -54,6 +60,7 @@ export function createCaseBook(deps: CaseBookDeps) {
         sha256: row.sha256 ?? undefined,
         serviceFileId: file?.state === 'completed' ? (file.serviceId ?? undefined) : undefined,
         uploadedName: file?.name,
+        isMasked: (await deps.policies.policyOf(scopeOf(place.place))).personal !== 'allow',
         question: question.isTyped ? question.text : undefined,
         questionState: question.state,
         answer,
@@ -65,7 +72,9 @@ export function createCaseBook(deps: CaseBookDeps) {
       };
     },
 
-    async judge(ask: { questionId: string; token: string; viewer: Viewer }, word: 'right' | 'wrong') {
+    readBehind: (record: CaseRecord) => readBehind(deps, record),
+
+    async judge(ask: CaseAsk, word: 'right' | 'wrong') {
       if (!(await find(ask))) return false;
       const row = { questionId: ask.questionId, judge: ask.viewer.id, word, atMs: clock.now() };
       const set = { word, atMs: row.atMs };
@@ -77,7 +86,7 @@ export function createCaseBook(deps: CaseBookDeps) {
     },
 
     /** Asks the same again, to be answered at the same place; twice within a minute is once. */
-    async replay(ask: { questionId: string; token: string; viewer: Viewer }) {
+    async replay(ask: CaseAsk) {
       const found = await find(ask);
       if (!found) return false;
       const { question, row, place } = found;
@@ -98,7 +107,7 @@ export function createCaseBook(deps: CaseBookDeps) {
     },
 
     /** Posts once more what could not be posted. */
-    async retry(ask: { questionId: string; token: string; viewer: Viewer }) {
+    async retry(ask: CaseAsk) {
       const found = await find(ask);
       if (!found) return false;
       const failed = (await postedAt(found.question.id)).filter(
@@ -144,7 +153,7 @@ export function createCaseBook(deps: CaseBookDeps) {
     knowsPerson: sight.isMember,
   };
 
-  async function find({ questionId, token, viewer }: { questionId: string; token: string; viewer: Viewer }) {
+  async function find({ questionId, token, viewer }: CaseAsk) {
     const question = await store.findQuestion(questionId);
     const row = question ? await store.findCase(question.caseId) : undefined;
     if (!question || !row) return undefined;

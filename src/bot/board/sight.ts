@@ -1,22 +1,7 @@
+import type { Viewer } from '#core/pages/case-record.ts';
 import type { CaseDeps } from '../cases/case-deps.ts';
 import type { Place } from '../cases/place.ts';
 import { type Source, sourceOf } from '../cases/privacy.ts';
-
-/** Who looks at a page: an account of the console, and who that is elsewhere as far as a sign-in proved it. */
-export interface Viewer {
-  /** Names the person in what they say of answers. */
-  id: string;
-  slack: { team: string; user: string } | undefined;
-  /** Confirmed by whoever signed them in. */
-  emailAddress: string | undefined;
-  /** Pages whose signed address they opened. */
-  opened: readonly OpenedCase[];
-}
-
-export interface OpenedCase {
-  questionId: string;
-  token: string;
-}
 
 const keptMs = 60_000;
 const mostKept = 5_000;

@@ -3,6 +3,7 @@ import { isObject, own } from '../analysis/read-body.ts';
 import type { Chart } from './messages.ts';
 
 const mostCharts = 2;
+const mostViews = 20;
 const mostPoints = 12;
 /** A picture of fewer values tells less than a sentence. */
 const leastRows = 20;
@@ -18,16 +19,12 @@ export interface Finding {
 
 /** The charts of a dashboard that show what was found: numbers its words name, and when it happened. */
 export function chooseCharts(dashboard: unknown, { words, documents, isCause }: Finding): Chart[] {
-  const views = own(own(dashboard, 'spec'), 'vconcat');
-  const data = own(dashboard, 'data');
-  if (!Array.isArray(views)) return [];
   const found = new Set(wordsOf(words));
-  const charts = views.slice(0, 20).flatMap((view) => {
-    const rows = rowsOf(view, data);
-    const chart = readView(view, rows);
-    const shared = chart ? wordsOf(chart.title).filter((word) => found.has(word)).length : 0;
-    return chart ? [{ chart, shared, isOfProof: rows.some(({ document }) => isOneOf(documents, document)) }] : [];
-  });
+  const charts = readViews(dashboard).map(({ chart, rows }) => ({
+    chart,
+    shared: wordsOf(chart.title).filter((word) => found.has(word)).length,
+    isOfProof: rows.some(({ document }) => isOneOf(documents, document)),
+  }));
   const named = charts.filter(({ chart, shared }) => chart.kind === 'line' && shared > 0);
   const courses = charts.filter(({ chart }) => isCause && chart.kind === 'bar');
   // Texts of other clocks have courses of their own.
@@ -35,6 +32,22 @@ export function chooseCharts(dashboard: unknown, { words, documents, isCause }: 
   return [...named.toSorted((a, b) => b.shared - a.shared), ...(course ? [course] : [])]
     .slice(0, mostCharts)
     .map(({ chart }) => chart);
+}
+
+/** Every chart of a dashboard that can be told in few points. */
+export function allCharts(dashboard: unknown): Chart[] {
+  return readViews(dashboard).map(({ chart }) => chart);
+}
+
+function readViews(dashboard: unknown): { chart: Chart; rows: Row[] }[] {
+  const views = own(own(dashboard, 'spec'), 'vconcat');
+  const data = own(dashboard, 'data');
+  if (!Array.isArray(views)) return [];
+  return views.slice(0, mostViews).flatMap((view) => {
+    const rows = rowsOf(view, data);
+    const chart = readView(view, rows);
+    return chart ? [{ chart, rows }] : [];
+  });
 }
 
 const isOneOf = (names: readonly string[], value: unknown) => typeof value === 'string' && names.includes(value);

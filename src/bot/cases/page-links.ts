@@ -14,14 +14,12 @@ export interface PageLinkOptions {
   /** Signs; at least 32 random characters. Undefined: there are no such addresses. */
   secret: string | undefined;
   publicUrl: string | undefined;
-  /** The pages behind answers are served by the console, which not every process has. */
-  hasConsole: boolean;
   clock: Clock;
 }
 
 export const boardLinkMs = 15 * 60_000;
 
-export function createPageLinks({ secret, publicUrl, hasConsole, clock }: PageLinkOptions): PageLinks {
+export function createPageLinks({ secret, publicUrl, clock }: PageLinkOptions): PageLinks {
   let key: Promise<CryptoKey> | undefined;
 
   async function sign(text: string): Promise<string> {
@@ -38,7 +36,7 @@ export function createPageLinks({ secret, publicUrl, hasConsole, clock }: PageLi
 
   return {
     async caseUrl(questionId, placeKey) {
-      if (!secret || !publicUrl || !hasConsole) return undefined;
+      if (!secret || !publicUrl) return undefined;
       return `${publicUrl}/console/cases/${questionId}/${await sign(caseText(questionId, placeKey))}`;
     },
     isCaseToken: (questionId, placeKey, token) => isSigned(caseText(questionId, placeKey), token),

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
+import type { Viewer } from '#core/pages/case-record.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import { type User, users } from '../store/accounts.ts';
 import { identities, openedCases } from '../store/identities.ts';
@@ -13,14 +14,6 @@ export interface IdentityDeps {
   clock: Clock;
   /** Whether somebody is in the workspace the bot works for. */
   knowsPerson(person: { team: string; user: string }): Promise<boolean>;
-}
-
-/** What is known of somebody who is signed in, for those who decide what they may see. */
-export interface Viewer {
-  id: string;
-  slack: { team: string; user: string } | undefined;
-  emailAddress: string | undefined;
-  opened: { questionId: string; token: string }[];
 }
 
 const mostOpened = 200;

@@ -7,6 +7,7 @@ import type { WebhookDeps } from '../webhooks/webhook-deps.ts';
 import { deleteFile } from './delete-file.ts';
 import { deltaEndpoints } from './deltas.ts';
 import type { Endpoint } from './endpoint.ts';
+import { fileContext } from './file-context.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { getFile } from './get-file.ts';
 import { getLimits, type LimitSettings } from './get-limits.ts';
@@ -32,6 +33,7 @@ export function createEndpoints(deps: {
     listFiles(files),
     getFile(files),
     getDashboard(files),
+    fileContext(search),
     searchFile(search, 'quick'),
     searchFile(search, 'deep'),
     ...storedSearches(search, { kind: 'file', find: findFile }),

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Hono } from 'hono';
+import { pageStyle } from '#core/pages/page-style.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Style sheet and browser modules, as they lie in `browser/`. */
+/** Style sheets and browser modules: those in `browser/`, and the style that every page has. */
 export function assetRoutes(): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
   const folder = new URL('browser/', import.meta.url);
-  for (const name of readdirSync(folder)) {
+  const files = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))] as const);
+  for (const [name, content] of [...files, ['page.css', Buffer.from(pageStyle)] as const]) {
     const type = types[/\.\w+$/.exec(name)?.[0] ?? ''];
     if (!type) continue;
-    const content = readFileSync(new URL(name, folder));
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     app.get(`/console/assets/${name}`, (c) => {
       const headers = { etag, 'cache-control': 'no-cache' };

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
+import { behindElsewhere, type CaseView, renderCasePage } from '#core/pages/case-page.ts';
+import type { CaseAsk, CaseBook, CaseRecord } from '#core/pages/case-record.ts';
 import { rememberOpened, viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import { underName } from '../files/under-name.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
-import type { CaseAsk, CaseBook, CaseRecord } from './case-book.ts';
-import { readCaseContext } from './case-context.ts';
-import { renderCasePage } from './case-page.ts';
+import { readContext } from '../search/read-context.ts';
+import { renderCharts } from './chart-figures.ts';
 import { citedPlaces } from './cited-places.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { renderPage } from './page.ts';
@@ -55,18 +56,22 @@ export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBi
     return { book, ask: { questionId: c.req.param('questionId') ?? '', token: c.req.param('token') ?? '', viewer } };
   }
 
-  async function readBehind({ serviceFileId, name, answer }: CaseRecord) {
+  /** From the file itself where the service has it, else what another service tells of it. */
+  async function readBehind(record: CaseRecord): Promise<Omit<CaseView, 'record' | 'path'>> {
+    const { serviceFileId, name, answer } = record;
     const target = { targetKind: 'file' as const, targetId: serviceFileId ?? '' };
     const [file] = serviceFileId
       ? ((await loadReadFiles({ sql, storage, mayRead }, target).catch(() => undefined)) ?? [])
       : [];
-    if (!file) return { context: undefined, dashboard: undefined, linkOf: () => undefined };
+    if (!file) return behindElsewhere(await caseBook()?.readBehind(record));
     const shown = underName(file, name);
-    const { linkOf } = citedPlaces([shown]);
+    const dashboard = await readDashboard({ sql, storage }, shown);
+    const posted = (answer?.charts ?? []).map(({ title }) => title);
     return {
-      context: await readCaseContext(shown, answer),
-      dashboard: await readDashboard({ sql, storage }, shown),
-      linkOf,
+      fileLink: `/console/files/${file.id}`,
+      context: await readContext(shown, answer?.proof ?? []),
+      charts: renderCharts(file.id, dashboard, posted),
+      linkOf: citedPlaces([shown]).linkOf,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { type Html, titled } from '#core/pages/html.ts';
 import type { Dashboard } from '../files/file-deps.ts';
 import { chartViews, titleOf, type View } from './chart-views.ts';
-import { type Html, titled } from './html.ts';
 
 /** Every chart under its finding, those of the titles given first. */
 export function renderCharts(

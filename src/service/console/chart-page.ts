@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
+import { grouped } from '#core/pages/values.ts';
 import { renderChart } from './chart-figures.ts';
 import type { ChartTable } from './chart-table.ts';
 import { titleOf, type View } from './chart-views.ts';
 import type { FileRecord } from './file-list.ts';
-import type { Html } from './html.ts';
-import { grouped } from './values.ts';
 
 /** One chart with the numbers it is drawn from. */
 export function renderChartPage(file: FileRecord, view: View, n: number, table: ChartTable): Html {

@@ -1,8 +1,8 @@
+import { inAddress } from '#core/pages/values.ts';
 import type { MarkPlace } from '../charts/mark-place.ts';
 import { openDocuments } from '../investigator/evidence/open-documents.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { openLines } from '../lines/open-lines.ts';
-import { inAddress } from './values.ts';
 
 export interface CitedRange {
   file: string;

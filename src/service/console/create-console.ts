@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { CaseBook } from '#core/pages/case-record.ts';
 import type { Sql } from '#core/sql.ts';
 import { createAuthenticateSession } from '../access/authenticate-session.ts';
 import type { Sessions } from '../access/sessions.ts';
@@ -15,7 +16,6 @@ import type { MayRead } from '../files/file-sight.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { LogViews } from '../log-view/log-views.ts';
 import { assetRoutes } from './assets.ts';
-import type { CaseBook } from './case-book.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chartRoutes } from './chart-routes.ts';
 import { createComparisons } from './comparisons.ts';

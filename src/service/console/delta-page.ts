@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import type { Html } from '#core/pages/html.ts';
+import { renderAnswer } from '#core/pages/render-answer.ts';
+import { formatSize, moment, plural } from '#core/pages/values.ts';
 import type { deltaSchema } from '../deltas/delta-record.ts';
 import { citedPlaces } from './cited-places.ts';
 import type { Comparison } from './comparisons.ts';
 import { type FileRecord, renderState } from './file-list.ts';
-import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
-import { renderAnswer } from './render-answer.ts';
 import { renderAskBox, renderEarlierSearches, type SearchRecord } from './search-view.ts';
-import { formatSize, moment, plural } from './values.ts';
 
 export type DeltaRecord = z.infer<typeof deltaSchema>;
 

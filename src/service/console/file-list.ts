@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import type { SharedFile } from '#core/pages/case-record.ts';
+import type { Html } from '#core/pages/html.ts';
+import { formatSize, moment } from '#core/pages/values.ts';
 import type { fileRecordSchema } from '../files/file-record.ts';
-import type { SharedFile } from './case-book.ts';
-import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
-import { formatSize, moment } from './values.ts';
 
 export type FileRecord = z.infer<typeof fileRecordSchema>;
 

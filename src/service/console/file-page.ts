@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { type Html, sentence, titled } from '#core/pages/html.ts';
+import { formatSize, grouped, moment, plural } from '#core/pages/values.ts';
 import { plainTitle } from '../charts/plain-template.ts';
 import type { Dashboard } from '../files/file-deps.ts';
 import { type TsharkSection, tsharkHeading } from '../formats/pcap/tshark-section.ts';
@@ -6,10 +8,8 @@ import type { ReadFile } from '../investigator/report.ts';
 import { renderCharts } from './chart-figures.ts';
 import { lineLink, textLink } from './cited-places.ts';
 import { type FileRecord, isSettled, renderDelete, renderState } from './file-list.ts';
-import { type Html, sentence, titled } from './html.ts';
 import { maxFindingsShown, type QuotedFinding } from './quoted-findings.ts';
 import { renderAskBox, renderEarlierSearches, type SearchRecord } from './search-view.ts';
-import { formatSize, grouped, moment, plural } from './values.ts';
 
 /** What there is of a file once it is COMPLETED. */
 export interface FileResults {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
+import { moment, plural } from '#core/pages/values.ts';
 import type { User } from '../store/accounts.ts';
-import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
-import { moment, plural } from './values.ts';
 
 export interface KeyRecord {
   id: string;

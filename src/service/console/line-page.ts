@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
+import { grouped, inAddress, plural } from '#core/pages/values.ts';
 import type { DocumentInfo } from '../formats/reading.ts';
-import type { Html } from './html.ts';
-import { grouped, inAddress, plural } from './values.ts';
 
 export interface LineView {
   document: DocumentInfo;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { Html } from '#core/pages/html.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
-import type { Html } from './html.ts';
 
 /** A part of a page as it is now. `againMs` undefined: it is final, else when it is worth another look. */
 export interface LivePart {

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
+import { type Html, titled } from '#core/pages/html.ts';
+import { plural } from '#core/pages/values.ts';
 import { queryBegins } from '#core/query-takes.ts';
 import type { DocumentInfo, Finding } from '../formats/reading.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { textLink } from './cited-places.ts';
 import type { FileRecord } from './file-list.ts';
-import { type Html, titled } from './html.ts';
 import { type LineView, renderLinePage } from './line-page.ts';
-import { plural } from './values.ts';
 
 const mostFindings = 500;
 const mostMembers = 2_000;

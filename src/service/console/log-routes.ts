@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import { UsageError } from '#core/errors.ts';
+import { renderAnswer } from '#core/pages/render-answer.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import { checkFields } from '../api/read-json.ts';
@@ -24,7 +25,6 @@ import { csvOf } from './csv.ts';
 import { renderLogPage } from './log-page.ts';
 import { openLinePage, textNamed } from './open-line-page.ts';
 import { renderPage } from './page.ts';
-import { renderAnswer } from './render-answer.ts';
 
 type C = Context<ServiceBindings>;
 

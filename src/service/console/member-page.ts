@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
 import type { User } from '../store/accounts.ts';
-import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
 
 export interface MemberRecord {

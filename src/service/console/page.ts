@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
 import type { User } from '../store/accounts.ts';
-import type { Html } from './html.ts';
 
 export type Section = 'files' | 'deltas' | 'keys' | 'webhooks' | 'members' | 'password';
 
@@ -45,6 +45,7 @@ export function renderPage(page: Page): Html {
     ${page.refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${page.refreshSeconds}" /></noscript>` : ''}
     <title>${page.title} · logtriage</title>
     <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/console/assets/page.css" />
     <link rel="stylesheet" href="/console/assets/console.css" />
     ${(page.scripts ?? []).map((name) => html`<script type="module" src="/console/assets/${name}"></script>`)}
   </head>

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConsoleDeps } from './create-console.ts';
-import type { Html } from './html.ts';
 import { type Notice, renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 

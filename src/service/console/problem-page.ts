@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '#core/pages/html.ts';
 import type { ApiError } from '../api/errors.ts';
 import type { User } from '../store/accounts.ts';
-import type { Html } from './html.ts';
 import { renderPage } from './page.ts';
 
 export function renderProblem(error: ApiError, user: User | undefined, requestId: string | undefined): Html {

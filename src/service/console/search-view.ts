@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import type { Html } from '#core/pages/html.ts';
+import { renderAnswer } from '#core/pages/render-answer.ts';
+import { moment } from '#core/pages/values.ts';
 import { maxQueryCharacters, type searchRecordSchema } from '../search/search-record.ts';
 import type { CitedPlaces } from './cited-places.ts';
-import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
-import { renderAnswer } from './render-answer.ts';
-import { moment } from './values.ts';
 
 export type SearchRecord = z.infer<typeof searchRecordSchema>;
 

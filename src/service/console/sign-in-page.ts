@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from './html.ts';
+import type { Html } from '#core/pages/html.ts';
 import { renderPage } from './page.ts';
 
 const errors: Record<string, string> = {

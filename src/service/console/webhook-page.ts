@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import type { Html } from '#core/pages/html.ts';
+import { moment, plural } from '#core/pages/values.ts';
 import { webhookEvents } from '../store/webhooks.ts';
 import type { deliverySchema, webhookSchema } from '../webhooks/webhook-record.ts';
-import type { Html } from './html.ts';
 import { renderConfirmed } from './page.ts';
-import { moment, plural } from './values.ts';
 
 export type WebhookRecord = z.infer<typeof webhookSchema>;
 export type DeliveryRecord = z.infer<typeof deliverySchema>;

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
+import type { Html } from '#core/pages/html.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConsoleDeps } from './create-console.ts';
-import type { Html } from './html.ts';
 import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';

@@ -7,7 +7,6 @@ const links = (changes: Partial<Parameters<typeof createPageLinks>[0]> = {}) =>
   createPageLinks({
     secret: 'a secret of this data folder, long enough',
     publicUrl: 'https://triage.example.org',
-    hasConsole: true,
     clock,
     ...changes,
   });
@@ -26,7 +25,6 @@ it('signs the address of an answer for its own place alone', async () => {
 
 it('gives no address that nobody could open', async () => {
   expect(await links({ publicUrl: undefined }).caseUrl('question', 'place')).toBeUndefined();
-  expect(await links({ hasConsole: false }).caseUrl('question', 'place')).toBeUndefined();
   expect(await links({ secret: undefined }).isCaseToken('question', 'place', '')).toBe(false);
 });
 

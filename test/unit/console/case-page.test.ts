@@ -1,15 +1,14 @@
+import { html } from 'hono/html';
 import { expect, it } from 'vitest';
-import type { CaseAnswer } from '#service/console/case-book.ts';
-import { type CaseView, renderCasePage } from '#service/console/case-page.ts';
+import { type CaseView, renderCasePage } from '#core/pages/case-page.ts';
+import type { CaseAnswer } from '#core/pages/case-record.ts';
 
-const event = { when: '09:00', text: 'x', place: 'app.log:1', link: '/x', severity: 'error', isCited: false } as const;
+const event = { when: '09:00', text: 'x', file: 'app.log', line: 1, severity: 'error', isCited: false } as const;
 const view = (answer: Partial<CaseAnswer>): CaseView => ({
   path: '/console/cases/1/token',
   linkOf: () => undefined,
-  dashboard: {
-    spec: { vconcat: [{ title: { text: '30 errors' }, data: { name: 'a' } }] },
-    data: { a: [] },
-  } as unknown as CaseView['dashboard'],
+  fileLink: '/console/files/1',
+  charts: html`<h3>30 errors</h3>`,
   context: { evidence: [], timeline: [event, event], unread: [] },
   record: {
     name: 'app.log',
@@ -20,6 +19,7 @@ const view = (answer: Partial<CaseAnswer>): CaseView => ({
     sha256: undefined,
     serviceFileId: '1',
     uploadedName: undefined,
+    isMasked: false,
     question: undefined,
     questionState: 'answered',
     answer: {
@@ -54,4 +54,11 @@ it('shows the chart of a figure as bars and numbers', async () => {
   const figure = String(await renderCasePage(view({ cause: 'h0: 9', isFigure: true, charts })));
   expect(figure).toMatch(/<h2>lines by host<\/h2>/);
   expect(figure).toMatch(/&lt;b&gt;<\/th><td class="number">1,200<\/td><td><meter min="0" max="1200" value="1200"/);
+});
+
+it('shows quotes alone where nobody tells the lines around them', async () => {
+  const proof = [{ file: 'app.log', lineStart: 7, lineEnd: 8, excerpt: 'disk full\n<again>' }];
+  const { context: _context, ...without } = view({ cause: 'The disk ran full', proof });
+  const page = String(await renderCasePage({ ...without, context: undefined }));
+  expect(page).toMatch(/app\.log:7-8.*<th scope="row">8<\/th><td>&lt;again&gt;/s);
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { html } from 'hono/html';
 import { describe, expect, it } from 'vitest';
+import { type CaseView, renderCasePage } from '#core/pages/case-page.ts';
+import { renderAnswer } from '#core/pages/render-answer.ts';
 import { readUpload } from '#service/child/read-upload.ts';
-import { type CaseView, renderCasePage } from '#service/console/case-page.ts';
 import { renderFileList } from '#service/console/file-list.ts';
 import { type LineView, renderLinePage } from '#service/console/line-page.ts';
 import { renderPage } from '#service/console/page.ts';
-import { renderAnswer } from '#service/console/render-answer.ts';
 import { renderEarlierSearches, renderSearch, type SearchRecord } from '#service/console/search-view.ts';
 import { chooseInvestigator } from '#service/investigator/choose-investigator.ts';
 import { openLines } from '#service/lines/open-lines.ts';
@@ -106,19 +106,14 @@ const search = (text: string): SearchRecord => ({
 
 const caseView = (text: string, markdown: string): CaseView => ({
   path: '/console/cases/1/token',
-  linkOf: () => undefined,
-  dashboard: undefined,
+  linkOf: (place) => `/console/files/1/lines?document=${encodeURIComponent(place.toWellFormed())}`,
+  fileLink: '/console/files/1',
+  charts: undefined,
   context: {
-    evidence: [
-      {
-        place: `${text}:1`,
-        link: `/console/files/1/lines?document=${encodeURIComponent(text.toWellFormed())}`,
-        lines: [{ n: 1, text, isCited: true, severity: undefined }],
-      },
-    ],
-    timeline: [1, 2].map(() => ({ when: text, text, place: text, link: '/x', severity: undefined, isCited: false })),
+    evidence: [{ file: text, lineStart: 1, lineEnd: 1, lines: [{ n: 1, text, isCited: true, severity: undefined }] }],
+    timeline: [1, 2].map((line) => ({ when: text, text, file: text, line, severity: undefined, isCited: false })),
     unread: [text],
-  } as unknown as CaseView['context'],
+  },
   record: {
     name: text,
     state: 'answered',
@@ -128,6 +123,7 @@ const caseView = (text: string, markdown: string): CaseView => ({
     sha256: undefined,
     serviceFileId: '1',
     uploadedName: text,
+    isMasked: false,
     question: text,
     questionState: 'answered',
     answer: {

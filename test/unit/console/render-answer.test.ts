@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderAnswer } from '#service/console/render-answer.ts';
+import { renderAnswer } from '#core/pages/render-answer.ts';
 
 const render = (markdown: string, links: Record<string, string> = {}) =>
   String(renderAnswer(markdown, (place) => (Object.hasOwn(links, place) ? links[place] : undefined)));

@@ -1,39 +1,16 @@
+import type { CaseContext, ContextLine, EvidenceBlock } from '#core/pages/case-record.ts';
 import type { DocumentInfo, Severity } from '../formats/reading.ts';
 import { openDocuments } from '../investigator/evidence/open-documents.ts';
 import { withoutSecretsIn } from '../investigator/evidence/secrets.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { timeWordsOf } from '../investigator/wording/times.ts';
 import { openLines } from '../lines/open-lines.ts';
-import type { CaseAnswer, CitedLines } from './case-book.ts';
-import { lineLink } from './cited-places.ts';
 
-export interface ContextLine {
-  n: number;
-  text: string;
-  isCited: boolean;
-  severity: Severity | undefined;
-}
-
-/** Lines an answer rests on, with those around them. */
-export interface EvidenceBlock {
-  place: string;
-  link: string;
-  lines: ContextLine[];
-}
-
-export interface TimelineRow {
-  when: string;
-  text: string;
-  place: string;
-  link: string;
-  severity: Severity | undefined;
-  isCited: boolean;
-}
-
-export interface CaseContext {
-  evidence: EvidenceBlock[];
-  timeline: TimelineRow[];
-  unread: readonly string[];
+/** Lines that something rests on. */
+export interface QuotedPlace {
+  file: string;
+  lineStart: number;
+  lineEnd: number;
 }
 
 const around = 4;
@@ -42,15 +19,15 @@ const mostLines = 40;
 const mostBefore = 12;
 const longestShown = 600;
 
-/** What an answer's file says around the lines it rests on, and what led to them, read from the file itself. */
-export async function readCaseContext(file: ReadFile, answer: CaseAnswer | undefined): Promise<CaseContext> {
+/** What a file says around the lines an answer rests on, and what led to them, read from the file itself. */
+export async function readContext(file: ReadFile, places: readonly QuotedPlace[]): Promise<CaseContext> {
   await using documents = openDocuments([file], openLines);
   const known = new Map(file.reading.documents.map((document) => [document.name, document]));
   const evidence: EvidenceBlock[] = [];
   const cited: TimedLine[] = [];
-  const quotes = (answer?.proof ?? []).flatMap((quote) => {
+  const quotes = places.flatMap((quote) => {
     const info = known.get(quote.file);
-    return info ? [{ ...quote, info }] : [];
+    return info && quote.lineStart <= info.lines ? [{ ...quote, info }] : [];
   });
   for (const { info, first, last, quotes: within } of stretchesOf(quotes).slice(0, mostBlocks)) {
     const opened = await documents.open(info.name);
@@ -66,9 +43,8 @@ export async function readCaseContext(file: ReadFile, answer: CaseAnswer | undef
     }
     const [head] = within;
     if (!head) continue;
-    const place = { ...head, lineEnd: Math.max(...within.map(({ lineEnd }) => lineEnd)) };
-    const link = lineLink(file.id, info.name, place.lineStart, place.lineEnd);
-    evidence.push({ place: placeOf(place), link, lines });
+    const lineEnd = Math.max(...within.map((quote) => quote.lineEnd));
+    evidence.push({ file: info.name, lineStart: head.lineStart, lineEnd, lines });
   }
   return { evidence, timeline: timelineOf(file, known, cited), unread: file.reading.unread };
 }
@@ -78,11 +54,11 @@ interface Stretch {
   first: number;
   last: number;
   /** In the order of their lines. */
-  quotes: CitedLines[];
+  quotes: QuotedPlace[];
 }
 
 /** Quotes whose surroundings touch are shown in one piece, where the first of them was named. */
-function stretchesOf(quotes: readonly (CitedLines & { info: DocumentInfo })[]): Stretch[] {
+function stretchesOf(quotes: readonly (QuotedPlace & { info: DocumentInfo })[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const quote of quotes) {
     const { info, lineStart, lineEnd } = quote;
@@ -112,7 +88,7 @@ function timelineOf(
   file: ReadFile,
   known: ReadonlyMap<string, DocumentInfo>,
   cited: readonly TimedLine[],
-): TimelineRow[] {
+): CaseContext['timeline'] {
   const [first] = cited;
   if (!first) return [];
   const ofClock = cited.filter(({ info }) => info.clock === first.info.clock);
@@ -132,15 +108,11 @@ function timelineOf(
     .map(({ info, n, timeMs, text, severity }) => ({
       when: timeWordsOf(info, info.namesZone).at(timeMs),
       text: shorten(text),
-      place: `${info.name}:${n}`,
-      link: lineLink(file.id, info.name, n),
+      file: info.name,
+      line: n,
       severity,
       isCited: isCited(info.name, n),
     }));
-}
-
-function placeOf({ file, lineStart, lineEnd }: CitedLines): string {
-  return `${file}:${lineStart}${lineEnd > lineStart ? `-${lineEnd}` : ''}`;
 }
 
 function shorten(text: string): string {

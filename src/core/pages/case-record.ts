@@ -1,8 +1,25 @@
-import type { Viewer } from '../access/identities.ts';
+/** Who looks at a page, and who that is elsewhere, as far as a sign-in proved it. */
+export interface Viewer {
+  /** Names the person in what they say of answers. */
+  id: string;
+  slack: { team: string; user: string } | undefined;
+  /** Confirmed by whoever signed them in. */
+  emailAddress: string | undefined;
+  /** Pages whose signed address they opened. */
+  opened: readonly OpenedCase[];
+}
 
-/** What whoever posts answers tells of them: the bot, where it runs in the same process. */
+export interface OpenedCase {
+  questionId: string;
+  token: string;
+}
+
+/** What the bot knows of its answers, for the pages behind them. */
 export interface CaseBook {
+  /** Undefined: there is no such page, or this person may not see it; the two are not told apart. */
   read(ask: CaseAsk): Promise<CaseRecord | undefined>;
+  /** What the log service offers of the file behind an answer, over its API. */
+  readBehind(record: CaseRecord): Promise<CaseBehind>;
   judge(ask: CaseAsk, word: 'right' | 'wrong'): Promise<boolean>;
   replay(ask: CaseAsk): Promise<boolean>;
   retry(ask: CaseAsk): Promise<boolean>;
@@ -48,7 +65,14 @@ export interface CaseAnswer {
   engine?: string;
   durationMs?: number;
   /** Those that were posted with it: of a figure its own, else some of the dashboard's. */
-  charts?: { title: string; across?: string; categories: string[]; series: { name: string; values: number[] }[] }[];
+  charts?: CaseChart[];
+}
+
+export interface CaseChart {
+  title: string;
+  across?: string;
+  categories: string[];
+  series: { name: string; values: number[] }[];
 }
 
 export interface CaseRecord {
@@ -62,6 +86,8 @@ export interface CaseRecord {
   serviceFileId: string | undefined;
   /** What the service calls the file, where it was first brought under another name. */
   uploadedName: string | undefined;
+  /** Its place has personal data masked. */
+  isMasked: boolean;
   question: string | undefined;
   questionState: 'waiting' | 'searching' | 'answered' | 'failed' | 'cancelled';
   answer: CaseAnswer | undefined;
@@ -71,4 +97,42 @@ export interface CaseRecord {
   beside: { name: string; state: string; detail: string | undefined }[];
   siblings: { name: string; verdict: string | undefined; place: string; atMs: number; page: string | undefined }[];
   judged: { right: number; wrong: number; own: 'right' | 'wrong' | undefined };
+}
+
+export interface CaseBehind {
+  /** Undefined: the service does not tell the lines of a file. */
+  context: CaseContext | undefined;
+  charts: CaseChart[];
+}
+
+export interface ContextLine {
+  n: number;
+  text: string;
+  isCited: boolean;
+  severity: string | undefined;
+}
+
+/** Lines an answer rests on, with those around them. */
+export interface EvidenceBlock {
+  file: string;
+  lineStart: number;
+  lineEnd: number;
+  lines: ContextLine[];
+}
+
+export interface TimelineRow {
+  when: string;
+  text: string;
+  file: string;
+  line: number;
+  severity: string | undefined;
+  isCited: boolean;
+}
+
+/** What the file says around the lines an answer rests on, and what led to them. */
+export interface CaseContext {
+  evidence: EvidenceBlock[];
+  timeline: TimelineRow[];
+  /** Parts of the file that could not be read, with the reason. */
+  unread: readonly string[];
 }

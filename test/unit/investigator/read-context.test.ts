@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readUpload } from '#service/child/read-upload.ts';
-import { readCaseContext } from '#service/console/case-context.ts';
+import { readContext } from '#service/search/read-context.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function contextOf(name: string, lines: readonly string[], cited: number) {
@@ -11,15 +11,8 @@ async function contextOf(name: string, lines: readonly string[], cited: number) 
   writeFileSync(path, `${lines.join('\n')}\n`);
   const read = await readUpload({ path, name, folder }, { signal: new AbortController().signal, progress() {} });
   if (!read.ok) throw new Error(read.failure.message);
-  const proof = [{ file: name, lineStart: cited, lineEnd: cited, excerpt: lines[cited - 1] ?? '' }];
-  const answer = {
-    explanation: '',
-    proof,
-    notTheCause: [],
-    next: [],
-    evidence: { state: 'checked', dropped: 0 } as const,
-  };
-  return await readCaseContext({ id: '1', name, folder, reading: read.reading }, answer);
+  const places = [{ file: name, lineStart: cited, lineEnd: cited }];
+  return await readContext({ id: '1', name, folder, reading: read.reading }, places);
 }
 
 it.each([

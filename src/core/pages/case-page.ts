@@ -1,8 +1,5 @@
 import { html } from 'hono/html';
-import type { Dashboard } from '../files/file-deps.ts';
-import type { CaseAnswer, CaseRecord } from './case-book.ts';
-import type { CaseContext } from './case-context.ts';
-import { renderCharts } from './chart-figures.ts';
+import type { CaseAnswer, CaseBehind, CaseContext, CaseRecord, CitedLines, EvidenceBlock } from './case-record.ts';
 import { type Html, titled } from './html.ts';
 import { renderAnswer } from './render-answer.ts';
 import { renderResultChart } from './result-chart.ts';
@@ -12,29 +9,44 @@ export interface CaseView {
   record: CaseRecord;
   /** Address of this page. */
   path: string;
+  /** Address of the file; undefined: it can be looked at nowhere here. */
+  fileLink: string | undefined;
   context: CaseContext | undefined;
-  dashboard: Dashboard | undefined;
+  /** The file's charts; undefined: it has none. */
+  charts: Html | undefined;
+  /** Address of `app.log:12` or `app.log:12-14`; undefined: those lines can be looked at nowhere here. */
   linkOf(place: string): string | undefined;
+}
+
+/** What is behind an answer whose file lies at a service that has no pages here. */
+export function behindElsewhere(behind: CaseBehind | undefined): Omit<CaseView, 'record' | 'path'> {
+  const charts = behind?.charts ?? [];
+  return {
+    fileLink: undefined,
+    context: behind?.context,
+    charts: charts.length > 0 ? html`${charts.map((chart) => renderResultChart(chart, true))}` : undefined,
+    linkOf: () => undefined,
+  };
 }
 
 /** Everything behind one answer: what it says, what it rests on, and what became of it. */
 export function renderCasePage(view: CaseView): Html {
-  const { record, context, dashboard } = view;
+  const { record, context } = view;
   const { answer } = record;
   return html`
     <article class="case">
       <h1 class="name">${answer?.verdict ? html`<span class="verdict ${answer.verdict.toLowerCase()}">${answer.verdict}</span> ` : ''}${titled(answer?.cause ?? titleWithoutAnswer(record))}</h1>
-      <p class="about">${aboutFile(record)}</p>
+      <p class="about">${aboutFile(view)}</p>
       ${record.question ? html`<p class="asked">Asked: ${record.question.slice(0, 500)}</p>` : ''}
       ${answer ? html`<div class="report">${renderAnswer(answer.explanation, view.linkOf)}</div>` : ''}
-      ${answer?.isFigure ? (answer.charts ?? []).map(renderResultChart) : ''}
+      ${answer?.isFigure ? (answer.charts ?? []).map((chart) => renderResultChart(chart)) : ''}
       ${answer && answer.next.length > 0 ? renderSentences('Next', answer.next, view) : ''}
       ${renderActions(view)}
-      ${context && context.evidence.length > 0 ? renderEvidence(context) : ''}
-      ${context && context.timeline.length > 1 && !answer?.isFigure ? renderTimeline(context) : ''}
+      ${renderEvidence(view)}
+      ${context && context.timeline.length > 1 && !answer?.isFigure ? renderTimeline(context, view) : ''}
       ${answer && answer.notTheCause.length > 0 ? renderSentences('Not the cause', answer.notTheCause, view) : ''}
       ${answer?.also ? html`<section aria-labelledby="also-title"><h2 id="also-title">Also in the file</h2><div class="report">${renderAnswer(answer.also, view.linkOf)}</div></section>` : ''}
-      ${dashboard && record.serviceFileId ? renderDashboard(record.serviceFileId, dashboard, answer) : ''}
+      ${view.charts ? renderCharts(view.charts, answer) : ''}
       ${renderSiblings(record)}
       ${renderPosted(record)}
       ${renderDropped(record, context)}
@@ -43,11 +55,10 @@ export function renderCasePage(view: CaseView): Html {
 }
 
 /** Of a figure, the charts of the file are about something else: they are there for whoever wants them. */
-function renderDashboard(fileId: string, dashboard: Dashboard, answer: CaseAnswer | undefined): Html {
-  const posted = (answer?.charts ?? []).map(({ title }) => title);
-  const charts = html`<div class="charts">${renderCharts(fileId, dashboard, posted)}</div>`;
-  if (answer?.isFigure) return html`<details class="fold"><summary>Charts of the file</summary>${charts}</details>`;
-  return html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2>${charts}</section>`;
+function renderCharts(charts: Html, answer: CaseAnswer | undefined): Html {
+  const all = html`<div class="charts">${charts}</div>`;
+  if (answer?.isFigure) return html`<details class="fold"><summary>Charts of the file</summary>${all}</details>`;
+  return html`<section aria-labelledby="charts-title"><h2 id="charts-title">Charts</h2>${all}</section>`;
 }
 
 function titleWithoutAnswer({ name, questionState, detail }: CaseRecord): string {
@@ -55,8 +66,8 @@ function titleWithoutAnswer({ name, questionState, detail }: CaseRecord): string
   return `${name} is being worked on`;
 }
 
-function aboutFile({ name, fileType, sizeBytes, serviceFileId }: CaseRecord): Html {
-  const label = serviceFileId ? html`<a href="/console/files/${serviceFileId}">${name}</a>` : name;
+function aboutFile({ record: { name, fileType, sizeBytes }, fileLink }: CaseView): Html {
+  const label = fileLink ? html`<a href="${fileLink}">${name}</a>` : name;
   return html`<span>${label}</span>${fileType ? html`<span>${fileType}</span>` : ''}${sizeBytes === undefined ? '' : html`<span>${formatSize(sizeBytes)}</span>`}`;
 }
 
@@ -77,25 +88,44 @@ function renderActions({ record, path }: CaseView): Html {
   </div>`;
 }
 
-function renderEvidence({ evidence }: CaseContext): Html {
+function renderEvidence({ record, context, linkOf }: CaseView): Html {
+  const around = context?.evidence ?? [];
+  const blocks = around.length > 0 ? around : (record.answer?.proof ?? []).map(quoteAlone);
+  if (blocks.length === 0) return html``;
   return html`<section aria-labelledby="proof-title"><h2 id="proof-title">Proof</h2>
-    ${evidence.map(
-      ({ place, link, lines }) => html`<figure class="quote">
-        <figcaption><a href="${link}" class="place">${place}</a></figcaption>
-        <div class="lines" tabindex="0" role="region" aria-label="Lines around ${place}"><table class="numbered"><tbody>${lines.map(
+    ${blocks.map((block) => {
+      const place = placeOf(block);
+      return html`<figure class="quote">
+        <figcaption>${linked(place, linkOf)}</figcaption>
+        <div class="lines" tabindex="0" role="region" aria-label="Lines around ${place}"><table class="numbered"><tbody>${block.lines.map(
           ({ n, text, isCited, severity }) =>
             html`<tr class="${isCited ? 'marked' : ''} ${severity ?? ''}"><th scope="row">${n}</th><td>${text}</td></tr>`,
         )}</tbody></table></div>
-      </figure>`,
-    )}</section>`;
+      </figure>`;
+    })}</section>`;
 }
 
-function renderTimeline({ timeline }: CaseContext): Html {
+/** A quote whose surroundings cannot be told. */
+function quoteAlone({ file, lineStart, lineEnd, excerpt }: CitedLines): EvidenceBlock {
+  const lines = excerpt.split('\n').map((text, index) => ({ n: lineStart + index, text, isCited: true }));
+  return { file, lineStart, lineEnd, lines: lines.map((line) => ({ ...line, severity: undefined })) };
+}
+
+function renderTimeline({ timeline }: CaseContext, { linkOf }: CaseView): Html {
   return html`<section aria-labelledby="led-title"><h2 id="led-title">What led to it</h2>
     <ol class="timeline">${timeline.map(
-      ({ when, text, place, link, severity, isCited }) =>
-        html`<li class="${isCited ? 'cited' : ''} ${severity ?? ''}"><time>${when}</time> <a href="${link}">${place}</a> <code>${text}</code></li>`,
+      ({ when, text, file, line, severity, isCited }) =>
+        html`<li class="${isCited ? 'cited' : ''} ${severity ?? ''}"><time>${when}</time> ${linked(`${file}:${line}`, linkOf)} <code>${text}</code></li>`,
     )}</ol></section>`;
+}
+
+function linked(place: string, linkOf: CaseView['linkOf']): Html {
+  const link = linkOf(place);
+  return link ? html`<a href="${link}" class="place">${place}</a>` : html`<span class="place">${place}</span>`;
+}
+
+function placeOf({ file, lineStart, lineEnd }: EvidenceBlock): string {
+  return `${file}:${lineStart}${lineEnd > lineStart ? `-${lineEnd}` : ''}`;
 }
 
 function renderSiblings({ siblings }: CaseRecord): Html {
