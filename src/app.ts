@@ -55,6 +55,7 @@ export function createBot(deps: BotDeps): Bot {
     keyCreatedMs: config.service.keyCreatedMs,
     stopDigests: (team) => stopDigests(sql, team),
   });
+  const closing = new AbortController();
   const caseBook = createCaseBook({ ...caseDeps, sql });
   const parts = { ground, caseDeps, engine };
   const webhookKeeper = createWebhookKeeper(caseDeps, jira);
@@ -74,13 +75,16 @@ export function createBot(deps: BotDeps): Bot {
   }
 
   return {
-    routes: createBotRoutes({ ...parts, slack, jira, caseBook }, deps),
+    routes: createBotRoutes({ ...parts, slack, jira, caseBook, closing: closing.signal }, deps),
     async start() {
       await takeUp();
       for (const key of engine.sweepKeys) await queue.hasten(key);
       await worker.start();
     },
-    stop: () => worker.stop(),
+    stop() {
+      closing.abort();
+      return worker.stop();
+    },
     takeUp,
     drain: (mayGoOn) => worker.drain(mayGoOn),
     connections: engine.connections,

@@ -30,6 +30,8 @@ interface Parts {
   slack: JoinedSlack | undefined;
   jira: JoinedJira | undefined;
   caseBook: CaseBook;
+  /** The program ends: streams do too. */
+  closing: AbortSignal;
 }
 
 /** Where the vendors, the service and the operator come in. */
@@ -56,6 +58,7 @@ export function createBotRoutes(
     createBoardRoutes({
       ...caseDeps,
       sql,
+      closing: parts.closing,
       connections: engine.connections,
       keyCreatedMs: config.service.keyCreatedMs,
       storage: deps.storage ?? (async () => []),

@@ -46,3 +46,20 @@ test('work that was given up is run again from the board, and its question is an
   await run.pass(40_000);
   expect(run.posts().some(({ text }) => text.includes('the disk is full'))).toBe(true);
 });
+
+test('the board is told what changes while it is open, until the program ends', async () => {
+  using run = await startBot({ config: { publicUrl: 'http://bot.test' } });
+  const address = new URL((await run.bot.links.boardUrl())!);
+  const cookie = `logtriage_board=${address.searchParams.get('until')}.${address.searchParams.get('token')}`;
+  const headers = { cookie, accept: 'text/event-stream' };
+  expect((await run.request('/board', { headers: { cookie } }).then((board) => board.text()))).toContain('data-live="/board/view"');
+  const stream = await run.request('/board/view', { headers });
+  const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await events.read()).value).toContain('No files yet.');
+  await run.slack.people.say({ channel, user: 'U0ADA', text: 'why?', files: [file] });
+  await run.pass(40_000);
+  expect((await events.read()).value).toContain('answered');
+  await run.bot.stop();
+  expect((await events.read()).done).toBe(true);
+  expect((await run.request('/board/view', { headers: { accept: 'text/event-stream' } })).status).toBe(403);
+});

@@ -4,20 +4,25 @@ import type { Html } from '#core/pages/html.ts';
 import { formatSize, moment } from '#core/pages/values.ts';
 import type { BoardView } from './read-board.ts';
 
-/** The operator's page. It says what to do where something waits for people. */
+/** The operator's page; its view is kept up to date by itself. */
 export function renderBoard(view: BoardView, token: string): Html {
+  return frame(html`<h1>Board</h1><div data-live="/board/view">${renderBoardView(view, token)}</div>`, [
+    '/board/live.js',
+  ]);
+}
+
+/** How the work stands. It says what to do where something waits for people. */
+export function renderBoardView(view: BoardView, token: string): Html {
   const { open, files, posts, dead, failed, parked, mend, key, connections, storage, nowMs } = view;
   const again = (what: 'jobs' | 'deliveries', id: string, label: string, about: string) =>
-    html`<form method="post" action="/board/${what}/${id}"><input type="hidden" name="token" value="${token}" /><button aria-label="${label}: ${about}">${label}</button></form>`;
-  return frame(html`
-    <h1>Board</h1>
-    <p class="hint">As of ${moment(nowMs)}. <a href="/board">Refresh</a></p>
-    ${mend.length > 0 ? html`<section class="alarm" role="alert"><h2>Work waits for the log service</h2>${mend.map((words) => html`<p>${words}</p>`)}<p>${parked.jobs} waiting${parked.sinceMs ? html`, the first since ${moment(parked.sinceMs)}` : ''}.</p></section>` : ''}
+    html`<form method="post" action="/board/${what}/${id}"><input type="hidden" name="token" value="${token}" /><button id="again-${id}" aria-label="${label}: ${about}">${label}</button></form>`;
+  return html`
+    <p class="hint">As of ${moment(nowMs)}. <span class="needs-script">It updates itself.</span></p>
+    ${mend.length > 0 ? html`<section class="alarm"><h2>Work waits for the log service</h2>${mend.map((words) => html`<p>${words}</p>`)}<p>${parked.jobs} waiting${parked.sinceMs ? html`, the first since ${moment(parked.sinceMs)}` : ''}.</p></section>` : ''}
     ${connections
       .filter(({ problem }) => typeof problem === 'string')
       .map(
-        ({ name, problem }) =>
-          html`<section class="alarm" role="alert"><h2>${name} does not answer</h2><p>${problem}</p></section>`,
+        ({ name, problem }) => html`<section class="alarm"><h2>${name} does not answer</h2><p>${problem}</p></section>`,
       )}
     <section><h2>Files</h2>${table(
       ['State', 'Files'],
@@ -69,7 +74,7 @@ export function renderBoard(view: BoardView, token: string): Html {
       ['What', 'Size'],
       storage.map(({ name, bytes }) => [name, formatSize(bytes)]),
       'Not known here.',
-    )}</section>`);
+    )}</section>`;
 }
 
 export function renderRefusal(): Html {
@@ -91,14 +96,15 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-function waits(dueMs: number, nowMs: number): string {
+/** The time itself, which stays the same while it comes nearer. */
+function waits(dueMs: number, nowMs: number): Html | string {
   const seconds = Math.round((dueMs - nowMs) / 1000);
-  if (seconds <= 0) return seconds < -60 ? `overdue by ${Math.round(-seconds / 60)} min` : 'now';
-  return seconds < 120 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
+  if (seconds > 0) return moment(dueMs);
+  return seconds < -60 ? `overdue by ${Math.round(-seconds / 60)} min` : 'now';
 }
 
-function frame(body: Html): Html {
-  return renderFrame({ title: 'Board', styles: ['/board/style.css'], body });
+function frame(body: Html, scripts: readonly string[] = []): Html {
+  return renderFrame({ title: 'Board', styles: ['/board/style.css'], scripts, body });
 }
 
 export const boardStyle = `

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { answerLive } from '#core/pages/live-part.ts';
+import { liveScript } from '#core/pages/live-script.ts';
 import { pageStyle } from '#core/pages/page-style.ts';
 import { boardLinkMs, type PageLinks } from '../cases/page-links.ts';
 import { pageSecurity } from '../pages/page-security.ts';
-import { boardStyle, renderBoard, renderRefusal } from './board-page.ts';
+import { boardStyle, renderBoard, renderBoardView, renderRefusal } from './board-page.ts';
 import { type BoardDeps, readBoard } from './read-board.ts';
 import { type AgainDeps, deliverAgain, runAgain } from './run-again.ts';
 
@@ -11,13 +13,17 @@ export interface BoardRoutesDeps extends BoardDeps, AgainDeps {
   links: PageLinks;
   /** Refuses who may not come without a signed address: neither at this machine, nor with the operator's password. */
   refuseStranger(c: Context): Response | Promise<Response> | undefined;
+  /** The program ends: streams do too. */
+  closing: AbortSignal;
 }
 
 const cookie = 'logtriage_board';
+/** A look is ten queries, of which a Worker has a thousand for as long as a stream lasts. */
+const againMs = 4_000;
 
 /** `/board`, for operators: by a signed address that `/triage board` tells, or from the machine itself. */
 export function createBoardRoutes(deps: BoardRoutesDeps): Hono {
-  const { links, refuseStranger } = deps;
+  const { links, refuseStranger, closing } = deps;
   const app = new Hono();
   for (const path of ['/board', '/board/*']) app.use(path, pageSecurity);
 
@@ -37,6 +43,12 @@ export function createBoardRoutes(deps: BoardRoutesDeps): Hono {
   app.get('/board/style.css', (c) =>
     c.body(pageStyle + boardStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
+  app.get('/board/live.js', (c) => c.body(liveScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
+  app.get('/board/view', async (c) => {
+    const proof = await proofOf(c);
+    if (typeof proof !== 'string') return proof;
+    return await answerLive(c, async () => ({ part: renderBoardView(await readBoard(deps), proof), againMs }), closing);
+  });
   app.get('/board', async (c) => {
     const proof = await proofOf(c);
     c.header('cache-control', 'no-store');

@@ -81,6 +81,7 @@ button[aria-pressed="true"] { border-color: var(--accent); box-shadow: inset 0 0
 .fold { margin: 24px 0 }
 .fold > summary { cursor: pointer; color: var(--soft) }
 h1.name, h3, .quote figcaption, .texts, .earlier, .about, tbody th, td a, td code, dd { overflow-wrap: anywhere }
+@media (scripting: none) { .needs-script { display: none } }
 .hint { color: var(--soft); font-size: 14px }
 .wide-table { overflow-x: auto }
 .brand { font-weight: 700; font-size: 18px; color: inherit; text-decoration: none }

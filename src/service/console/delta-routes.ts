@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { answerLive } from '#core/pages/live-part.ts';
 import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
@@ -9,7 +10,6 @@ import type { ConsoleDeps } from './create-console.ts';
 import { type ChoosableFile, type DeltaRecord, renderDelta, renderDeltas, renderDeltaView } from './delta-page.ts';
 import type { FileRecord } from './file-list.ts';
 import { isSettled } from './file-list.ts';
-import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import type { SearchRecord } from './search-view.ts';
@@ -93,10 +93,14 @@ export function deltaRoutes(deps: ConsoleDeps, comparisons: Comparisons): Hono<S
     return c.html(renderPage({ title: state.delta.name, user, section: 'deltas', scripts, refreshSeconds, body }));
   });
   app.get('/console/deltas/:deltaId/view', async (c) => {
-    return await answerLive(c, async () => {
-      const state = await read(c);
-      return { part: renderDeltaView(state), againMs: state.isFinal ? undefined : 500 };
-    });
+    return await answerLive(
+      c,
+      async () => {
+        const state = await read(c);
+        return { part: renderDeltaView(state), againMs: state.isFinal ? undefined : 500 };
+      },
+      c.get('closing'),
+    );
   });
   app.post('/console/deltas/:deltaId/delete', async (c) => {
     await operations.run(c, 'deleteDelta', { params: params(c) });

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { answerLive } from '#core/pages/live-part.ts';
 import { viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { toFileRecord } from '../files/file-record.ts';
@@ -8,7 +9,6 @@ import { loadReadFiles } from '../search/load-read-files.ts';
 import type { ConsoleDeps } from './create-console.ts';
 import { type FileListing, type FileRecord, isSettled, renderFileList, renderFileRows } from './file-list.ts';
 import { type FileResults, type FileRights, renderFilePage, renderFileView } from './file-page.ts';
-import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { quoteFindings } from './quoted-findings.ts';
 import { readDashboard } from './read-dashboard.ts';
@@ -31,10 +31,14 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
   });
   app.get('/console/files', (c) => c.redirect('/console', 303));
   app.get('/console/files/rows', async (c) => {
-    return await answerLive(c, async () => {
-      const listing = await list(c);
-      return { part: renderFileRows(listing), againMs: listing.files.every(isSettled) ? quietMs : busyMs };
-    });
+    return await answerLive(
+      c,
+      async () => {
+        const listing = await list(c);
+        return { part: renderFileRows(listing), againMs: listing.files.every(isSettled) ? quietMs : busyMs };
+      },
+      c.get('closing'),
+    );
   });
   app.post('/console/files', async (c) => {
     await operations.run(c, 'uploadFile', {
@@ -53,11 +57,15 @@ export function fileRoutes(deps: ConsoleDeps): Hono<ServiceBindings> {
     return c.html(page(c, { title: file.name, scripts, refreshSeconds: isSettled(file) ? undefined : 3, body }));
   });
   app.get('/console/files/:fileId/view', async (c) => {
-    return await answerLive(c, async () => {
-      const { file, isOwn } = await read(c);
-      const part = renderFileView(file, await results(c, file, isOwn), rightsOf(c, isOwn));
-      return { part, againMs: isSettled(file) ? undefined : busyMs };
-    });
+    return await answerLive(
+      c,
+      async () => {
+        const { file, isOwn } = await read(c);
+        const part = renderFileView(file, await results(c, file, isOwn), rightsOf(c, isOwn));
+        return { part, againMs: isSettled(file) ? undefined : busyMs };
+      },
+      c.get('closing'),
+    );
   });
   app.post('/console/files/:fileId/delete', async (c) => {
     await operations.run(c, 'deleteFile', { params: { fileId: c.req.param('fileId') } });

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { answerLive } from '#core/pages/live-part.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { loadReadFiles } from '../search/load-read-files.ts';
 import { type CitedPlaces, citedPlaces } from './cited-places.ts';
 import type { ConsoleDeps } from './create-console.ts';
-import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import { renderSearch, type SearchRecord } from './search-view.ts';
@@ -50,10 +50,14 @@ export function searchRoutes({ sql, storage, mayRead, operations }: ConsoleDeps)
       return c.html(renderPage({ title: 'Search', user, section, scripts: ['live.js'], refreshSeconds, body }));
     });
     app.get(`${collection}/:searchId/view`, async (c) => {
-      return await answerLive(c, async () => {
-        const search = await read(c);
-        return { part: await view(c, search), againMs: search.status === 'RUNNING' ? 500 : undefined };
-      });
+      return await answerLive(
+        c,
+        async () => {
+          const search = await read(c);
+          return { part: await view(c, search), againMs: search.status === 'RUNNING' ? 500 : undefined };
+        },
+        c.get('closing'),
+      );
     });
     app.post(`${collection}/:searchId/cancel`, async (c) => {
       await operations.run(c, `cancel${name}`, { params: params(c) });

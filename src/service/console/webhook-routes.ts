@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { Html } from '#core/pages/html.ts';
+import { answerLive } from '#core/pages/live-part.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConsoleDeps } from './create-console.ts';
-import { answerLive } from './live-fragment.ts';
 import { renderPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import {
@@ -67,11 +67,15 @@ export function webhookRoutes({ operations }: ConsoleDeps): Hono<ServiceBindings
   });
   app.get(`${item}/deliveries`, async (c) => {
     const id = c.req.param('webhookId');
-    return await answerLive(c, async () => {
-      const deliveries = await deliveriesOf(c, id);
-      const isQuiet = deliveries.records.every(({ state }) => state !== 'pending');
-      return { part: renderDeliveries({ id }, deliveries), againMs: isQuiet ? 2_000 : 500 };
-    });
+    return await answerLive(
+      c,
+      async () => {
+        const deliveries = await deliveriesOf(c, id);
+        const isQuiet = deliveries.records.every(({ state }) => state !== 'pending');
+        return { part: renderDeliveries({ id }, deliveries), againMs: isQuiet ? 2_000 : 500 };
+      },
+      c.get('closing'),
+    );
   });
   app.post(`${item}/rotate`, async (c) => {
     const { data } = await operations.run<WebhookRecord & { secret: string }>(c, 'rotateWebhookSecret', {

@@ -1,9 +1,6 @@
-// @ts-check
-/** Shows the parts of a page that change by themselves as the server tells of it. The markup is made and escaped there. */
-
-/** @param {HTMLElement} place */
+/** Browser module that keeps the parts of a page with `data-live` as the server tells them; see `answerLive`. */
+export const liveScript = `
 function watch(place) {
-  /** @type {EventSource | undefined} */
   let source;
   let isFinal = false;
 
@@ -24,7 +21,7 @@ function watch(place) {
 
   async function again() {
     const response = await fetch(place.dataset.live ?? '', { cache: 'no-store' }).catch(() => undefined);
-    if (response?.redirected || response?.status === 404) location.reload();
+    if (response && (response.redirected || (response.status >= 400 && response.status < 500))) location.reload();
     else listen();
   }
 
@@ -33,11 +30,7 @@ function watch(place) {
   listen();
 }
 
-/**
- * Keeps what was opened open and the keyboard where it was.
- * @param {HTMLElement} place
- * @param {string} markup
- */
+// Keeps what was opened open and the keyboard where it was.
 function replace(place, markup) {
   const opened = [...place.querySelectorAll('details[open][id]')].map(({ id }) => id);
   const active = document.activeElement;
@@ -50,4 +43,5 @@ function replace(place, markup) {
   (isSummary ? again?.querySelector('summary') : again)?.focus();
 }
 
-for (const place of document.querySelectorAll('[data-live]')) watch(/** @type {HTMLElement} */ (place));
+for (const place of document.querySelectorAll('[data-live]')) watch(place);
+`;

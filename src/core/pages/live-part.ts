@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Html } from '#core/pages/html.ts';
-import type { ServiceBindings } from '../api/bindings.ts';
+import type { Html } from './html.ts';
 
 /** A part of a page as it is now. `againMs` undefined: it is final, else when it is worth another look. */
 export interface LivePart {
@@ -15,14 +13,18 @@ const longestMs = 5 * 60_000;
 const heartbeatMs = 15_000;
 
 /** A part of a page: as server-sent events whenever it changes, where a browser listens, else once. */
-export async function answerLive(c: Context<ServiceBindings>, read: () => Promise<LivePart>): Promise<Response> {
+export async function answerLive(
+  c: Context,
+  read: () => Promise<LivePart>,
+  /** The program ends: streams do too. */
+  closing?: AbortSignal,
+): Promise<Response> {
   const first = await read();
   if (!/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')) {
     return c.html(first.part, 200, { 'cache-control': 'private, no-cache' });
   }
   c.header('cache-control', 'no-cache');
   c.header('x-accel-buffering', 'no');
-  const closing = c.get('closing');
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   closing?.addEventListener('abort', () => close(), { once: true });
   return streamSSE(c, async (stream) => {
@@ -32,11 +34,11 @@ export async function answerLive(c: Context<ServiceBindings>, read: () => Promis
     let spokenMs = performance.now();
     for (;;) {
       const markup = String(await part);
-      const mark = createHash('sha256').update(markup).digest('base64');
-      if (mark !== shown) await stream.writeSSE({ event: 'part', data: JSON.stringify(markup) });
+      const isNew = markup !== shown;
+      if (isNew) await stream.writeSSE({ event: 'part', data: JSON.stringify(markup) });
       else if (performance.now() - spokenMs > heartbeatMs) await stream.writeSSE({ event: 'beat', data: '' });
-      if (mark !== shown || performance.now() - spokenMs > heartbeatMs) spokenMs = performance.now();
-      shown = mark;
+      if (isNew || performance.now() - spokenMs > heartbeatMs) spokenMs = performance.now();
+      shown = markup;
       if (againMs === undefined) return void (await stream.writeSSE({ event: 'final', data: '' }));
       await Promise.race([stream.sleep(againMs), closed]);
       if (stream.aborted || closing?.aborted || performance.now() > endMs) return;
