@@ -52,7 +52,9 @@ test('the board is told what changes while it is open, until the program ends', 
   const address = new URL((await run.bot.links.boardUrl())!);
   const cookie = `logtriage_board=${address.searchParams.get('until')}.${address.searchParams.get('token')}`;
   const headers = { cookie, accept: 'text/event-stream' };
-  expect((await run.request('/board', { headers: { cookie } }).then((board) => board.text()))).toContain('data-live="/board/view"');
+  expect(await run.request('/board', { headers: { cookie } }).then((board) => board.text())).toContain(
+    'data-live="/board/view"',
+  );
   const stream = await run.request('/board/view', { headers });
   const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await events.read()).value).toContain('No files yet.');

@@ -53,7 +53,7 @@ it('shows the chart of a figure as bars and numbers', async () => {
   ];
   const figure = String(await renderCasePage(view({ cause: 'h0: 9', isFigure: true, charts })));
   expect(figure).toMatch(/<h2>lines by host<\/h2>/);
-  expect(figure).toMatch(/&lt;b&gt;<\/th><td class="number">1,200<\/td><td><meter min="0" max="1200" value="1200"/);
+  expect(figure).toMatch(/&lt;b&gt;<\/th><td class="number">1,200<meter min="0" max="1200" value="1200"/);
 });
 
 it('shows quotes alone where nobody tells the lines around them', async () => {
