@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../src/service/investigator/survey/fields-of.ts';
+import { startsWithTime } from '../../src/service/investigator/facts/lines/text-fields.ts';
 
 export const oddLines = [
   '2026-05-12T06:00:00Z INFO [web] GET /api/items?id=(a+)+$ 200 12 ms',
@@ -76,7 +76,7 @@ export function* oddQuestions(count: number, seed = 7): Generator<string> {
   }
 }
 
-/** Whether the lines are ones the survey can take apart; keeps the fixture honest. */
+/** Whether the lines begin with times; keeps the fixture honest. */
 export function areTimed(lines: readonly string[]): boolean {
-  return lines.every((line) => fieldsOf(line).timeMs !== undefined);
+  return lines.every(startsWithTime);
 }

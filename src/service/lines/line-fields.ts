@@ -5,7 +5,6 @@ export interface LineFields {
   /** The words without time stamp and level; of a structured line its message. */
   message: string;
   severity?: Severity;
-  timeMs?: number;
   /** Whose line it is: service, pod, process. */
   source?: string;
   /** Scalars by name, nested ones as `a.b`; of text lines the `key=value` pairs. At most 40. */

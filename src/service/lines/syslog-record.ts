@@ -4,8 +4,6 @@ import type { Severity } from '../formats/reading.ts';
 export interface SyslogRecord {
   /** From here on the line reads as its program wrote it. */
   message: string;
-  /** The date and the time as written, `-` where the sender had no clock. */
-  time?: string;
   severity?: Severity;
   /** The program. */
   source?: string;
@@ -14,7 +12,7 @@ export interface SyslogRecord {
 const priority = /^<(\d{1,3})>/;
 /** Version, time, host, program, process and kind of message; then the structured data and what is said. */
 const record =
-  /^1 (\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)|-) (?:\S{1,255}) (\S{1,48}) (?:\S{1,128}) (?:\S{1,32}) (?=-|\[)/;
+  /^1 (?:\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)|-) (?:\S{1,255}) (\S{1,48}) (?:\S{1,128}) (?:\S{1,32}) (?=-|\[)/;
 const element = /\[[^\s=\]"]{1,80}(?: [^\s=\]"]{1,32}="(?:[^"\\]|\\.){0,600}"){0,40}\]/y;
 const oldStamp = /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:|\d{4}-\d\d-\d\dT)/;
 const severities: readonly Severity[] = ['critical', 'critical', 'critical', 'error', 'warning'];
@@ -30,8 +28,8 @@ export function syslogRecord(line: string): SyslogRecord | undefined {
   const head = record.exec(text);
   if (head === null) return rank !== null && oldStamp.test(text) ? { message: text, ...told } : undefined;
   const message = text.slice(dataEnd(text, head[0].length)).replace(/^\s*\ufeff?/, '');
-  const source = head[2] === '-' ? {} : { source: head[2]! };
-  return message === '' ? undefined : { message, time: head[1]!, ...source, ...told };
+  const source = head[1] === '-' ? {} : { source: head[1]! };
+  return message === '' ? undefined : { message, ...source, ...told };
 }
 
 function dataEnd(text: string, from: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf } from '../../../src/service/investigator/survey/fields-of.ts';
+import { fieldsOf } from '../../../src/service/investigator/facts/lines/fields-of.ts';
 
 it.each([
   ['20.01.2026 07:41:12.200;PLC01;ERROR;Belt 3 stopped', 'error', 'PLC01', 'Belt 3 stopped'],

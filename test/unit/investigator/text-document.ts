@@ -1,7 +1,17 @@
 import type { DocumentInfo, Reading } from '../../../src/service/formats/reading.ts';
+import { fieldsOf } from '../../../src/service/investigator/facts/lines/fields-of.ts';
 import type { ReadFile } from '../../../src/service/investigator/report.ts';
-import { fieldsOf } from '../../../src/service/investigator/survey/fields-of.ts';
 import type { LineQuery, OpenDocument, OpenLines } from '../../../src/service/lines/open-document.ts';
+
+/** Forms of lines are not told apart. */
+const noForm = 0xff_ff_ff_ff;
+
+/** Of the forms that logs of these tests are written in. */
+function timeIn(line: string): number | undefined {
+  const [, day, time, zone = 'Z'] =
+    /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?)\d*(Z|[+-]\d\d:\d\d)?/.exec(line.slice(0, 200)) ?? [];
+  return day === undefined ? undefined : Date.parse(`${day}T${time}${zone}`);
+}
 
 /** A document over a string: the port's contract without an index. */
 export function textDocument(info: DocumentInfo, text: string): OpenDocument {
@@ -27,8 +37,13 @@ export function textDocument(info: DocumentInfo, text: string): OpenDocument {
       return { lines: found.slice(0, query.limit), total: found.length, scannedBytes: text.length, ...ends };
     },
     async meta(line) {
-      const { timeMs, severity } = fieldsOf(all[line - 1] ?? '');
+      const text = all[line - 1] ?? '';
+      const [timeMs, { severity }] = [timeIn(text), fieldsOf(text)];
       return { ...(timeMs === undefined ? {} : { timeMs }), ...(severity === undefined ? {} : { severity }) };
+    },
+    async marks(from, to) {
+      const timesMs = Float64Array.from(all.slice(from - 1, to), (line) => timeIn(line) ?? Number.NaN);
+      return { timesMs, forms: new Uint32Array(timesMs.length).fill(noForm) };
     },
     templates: async () => [],
     histogram: async () => [],
@@ -46,7 +61,7 @@ export function textFile(
     let first: number | undefined;
     let last: number | undefined;
     for (const line of text.split('\n')) {
-      const { timeMs } = fieldsOf(line);
+      const timeMs = timeIn(line);
       if (timeMs === undefined) continue;
       first = first === undefined ? timeMs : Math.min(first, timeMs);
       last = last === undefined ? timeMs : Math.max(last, timeMs);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fieldsOf } from '#service/investigator/survey/fields-of.ts';
-import { frameOf } from '#service/investigator/survey/thrown.ts';
+import { fieldsOf } from '#service/investigator/facts/lines/fields-of.ts';
+import { frameOf } from '#service/investigator/facts/lines/thrown.ts';
 
 const stack =
   "TypeError: Cannot read properties of undefined (reading 'currency')\n    at priceOf (/app/price.js:48:31)";

@@ -1,6 +1,6 @@
 import type { ReadDocument } from '../evidence/open-documents.ts';
-import { fieldsOf } from '../survey/fields-of.ts';
-import { startsWithTime } from '../survey/text-fields.ts';
+import { fieldsOf } from '../facts/lines/fields-of.ts';
+import { startsWithTime } from '../facts/lines/text-fields.ts';
 
 /** The settings a program printed into its log, as a configuration, and where each stands. */
 export interface LoggedSettings {

@@ -1,6 +1,6 @@
 import { anyOf } from '#core/any-of.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
-import { fieldsOf } from '../survey/fields-of.ts';
+import { fieldsOf } from '../facts/lines/fields-of.ts';
 import { say, words } from '../wording/say.ts';
 import { percent } from './amounts.ts';
 import type { Claim } from './observation.ts';

@@ -1,7 +1,7 @@
 import { courseOf } from '../detect/course.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
+import { fieldsOf } from '../facts/lines/fields-of.ts';
 import type { Evidence, Scene } from '../investigation.ts';
-import { fieldsOf } from '../survey/fields-of.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 

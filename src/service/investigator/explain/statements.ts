@@ -3,9 +3,10 @@ import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
 import { statesSystemReason, tellsEnd, tellsFailure } from '../detect/cause-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
-import { fieldsOf } from '../survey/fields-of.ts';
-import { startsWithTime } from '../survey/text-fields.ts';
-import { type Exception, exceptionIn } from '../survey/thrown.ts';
+import { blocksOf } from '../facts/lines/blocks-of.ts';
+import { fieldsOf } from '../facts/lines/fields-of.ts';
+import { startsWithTime } from '../facts/lines/text-fields.ts';
+import { type Exception, exceptionIn } from '../facts/lines/thrown.ts';
 import { calledIn, cleaned, isCatalogue, isDiagnostic, isFrame, isLabelled, isQuoteOfCode } from './line-shapes.ts';
 
 /** One line that says that something is wrong, with what its record tells of it. */
@@ -16,7 +17,7 @@ export interface Statement {
   lineEnd: number;
   said: string;
   unit: string;
-  timeMs?: number;
+  timeMs: number | undefined;
   /** Of its record; `isStated` where a level stands in a level's place. */
   severity: Severity;
   isStated: boolean;
@@ -43,27 +44,15 @@ export interface Statements {
 }
 
 const maxLines = 60_000;
-const chunkLines = 4000;
 const maxOfLong = 12_000;
 
 /** All lines of a document that tell of a failure or an end; of a long one the severe ones and what stands before its end. */
 export async function readStatements(document: ReadDocument, signal: AbortSignal): Promise<Statements> {
   const reader = new StatementReader(document);
-  for (const [from, to] of await stretches(document)) {
-    for (let start = from; start <= to; start += chunkLines) {
-      signal.throwIfAborted();
-      const texts = await document.lines(start, Math.min(to, start + chunkLines - 1));
-      const metas =
-        document.info.indexPath === undefined ? undefined : await document.marks?.(start, start + texts.length - 1);
-      for (let index = 0; index < texts.length; index++) {
-        const time = metas?.timesMs[index];
-        const form = metas?.forms[index];
-        reader.take(texts[index]!, start + index, {
-          ...(time === undefined || Number.isNaN(time) ? {} : { timeMs: time }),
-          ...(form === undefined ? {} : { severity: document.severityOfForm?.(form) }),
-        });
-      }
-    }
+  for await (const { start, texts, timeMs, severity } of blocksOf(document, await stretches(document))) {
+    signal.throwIfAborted();
+    for (const [at, text] of texts.entries())
+      reader.take(text, start + at, { timeMs: timeMs(at), severity: severity(at) });
   }
   return { all: reader.all, records: reader.records };
 }
@@ -97,11 +86,17 @@ function goesOn(before: string, said: string): boolean {
   );
 }
 
+/** What the index knows of a line. */
+interface Indexed {
+  timeMs: number | undefined;
+  severity: Severity | undefined;
+}
+
 interface OpenRecord {
   from: number;
   unit: string;
   severity: Severity | undefined;
-  timeMs?: number;
+  timeMs: number | undefined;
   last: number;
   depth: number;
 }
@@ -123,7 +118,7 @@ class StatementReader {
     this.#document = document;
   }
 
-  take(raw: string, line: number, indexed: { timeMs?: number; severity?: Severity | undefined }): void {
+  take(raw: string, line: number, indexed: Indexed): void {
     const text = cleaned(raw);
     if (text.trim() === '' || isCatalogue(text)) return;
     this.#seen++;
@@ -151,12 +146,7 @@ class StatementReader {
   }
 
   /** The record the line goes on with, or a new one. */
-  #recordOf(
-    text: string,
-    line: number,
-    fields: LineFields,
-    indexed: { timeMs?: number; severity?: Severity | undefined },
-  ): OpenRecord {
+  #recordOf(text: string, line: number, fields: LineFields, indexed: Indexed): OpenRecord {
     const before = this.#open;
     if (before !== undefined && line - before.last <= 2 && fields.severity === undefined) {
       const hasTime = startsWithTime(text);
@@ -168,12 +158,11 @@ class StatementReader {
       }
     }
     this.records++;
-    const timeMs = indexed.timeMs ?? fields.timeMs ?? before?.timeMs;
     this.#open = {
       from: line,
       unit: fields.source ?? '',
       severity: fields.severity ?? indexed.severity,
-      ...(timeMs === undefined ? {} : { timeMs }),
+      timeMs: indexed.timeMs ?? before?.timeMs,
       last: line,
       depth: 0,
     };
@@ -212,7 +201,7 @@ class StatementReader {
       lineEnd: line,
       said,
       unit: record.unit,
-      ...(record.timeMs === undefined ? {} : { timeMs: record.timeMs }),
+      timeMs: record.timeMs,
       severity: severity ?? 'info',
       isStated: severity !== undefined,
       record: this.records,

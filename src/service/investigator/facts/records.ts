@@ -1,15 +1,15 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
 import { formBytes } from '../../lines/line-form.ts';
 import { maxFullForms } from '../../lines/line-scan.ts';
-import type { LineMarks } from '../../lines/open-document.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { isSecretLine } from '../evidence/secrets.ts';
 import type { Scene } from '../investigation.ts';
 import type { Window } from '../query/query.ts';
-import { startsWithTime } from '../survey/text-fields.ts';
-import { exceptionIn } from '../survey/thrown.ts';
 import { statedLevel } from './levels.ts';
 import type { LevelName } from './lexicon.ts';
+import { blocksOf } from './lines/blocks-of.ts';
+import { startsWithTime } from './lines/text-fields.ts';
+import { exceptionIn } from './lines/thrown.ts';
 import { type Row, readRow } from './row.ts';
 
 /** One record as the pass comes by: only valid until the next. */
@@ -56,7 +56,6 @@ export function documentsOf({ documents }: Pick<Scene, 'documents'>): DocumentIn
   return (logs.length > 0 ? logs : texts).slice(0, 1000);
 }
 
-const blockLines = 4000;
 /** So many lines are sooner read in a row than picked. */
 const mostPicked = 20_000;
 
@@ -205,37 +204,34 @@ const stretchLines = 200;
 /** Kinds of lines of which a sample holds the first and the last. */
 const mostKindsSampled = 2000;
 
-interface Stretch {
-  start: number;
-  end: number;
-}
+type Stretch = [from: number, to: number];
 
 /** Of a long text its beginning, stretches at equal distances, and a line of each kind, however rare. */
 async function stretchesOf({ info: { lines }, templates }: ReadDocument, sampleLines: number | undefined) {
-  if (sampleLines === undefined || lines <= sampleLines) return stretches(1, lines, blockLines, blockLines);
+  if (sampleLines === undefined || lines <= sampleLines) return [[1, lines] as const];
   const head = Math.min(lines, 2000);
   const count = Math.max(1, Math.floor((sampleLines - head) / stretchLines));
   const step = Math.max(stretchLines, Math.floor((lines - head) / count));
   const even = stretches(head + 1, lines, step, stretchLines);
   const kinds = (await templates()).slice(0, mostKindsSampled);
   const rare = kinds.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]);
-  return joined([{ start: 1, end: head }, ...even, ...rare.map((line) => ({ start: line, end: line }))]);
+  return joined([[1, head], ...even, ...rare.map((line): Stretch => [line, line])]);
 }
 
 /** From each `step`-th line on, `length` lines. */
 function stretches(from: number, to: number, step: number, length: number): Stretch[] {
   const found: Stretch[] = [];
-  for (let start = from; start <= to; start += step) found.push({ start, end: Math.min(to, start + length - 1) });
+  for (let start = from; start <= to; start += step) found.push([start, Math.min(to, start + length - 1)]);
   return found;
 }
 
 /** In order, none twice. */
 function joined(some: Stretch[]): Stretch[] {
   const found: Stretch[] = [];
-  for (const { start, end } of some.sort((a, b) => a.start - b.start)) {
+  for (const [from, to] of some.sort((a, b) => a[0] - b[0])) {
     const last = found.at(-1);
-    if (last === undefined || start > last.end + 1) found.push({ start, end });
-    else last.end = Math.max(last.end, end);
+    if (last === undefined || from > last[1] + 1) found.push([from, to]);
+    else last[1] = Math.max(last[1], to);
   }
   return found;
 }
@@ -251,8 +247,6 @@ async function passWhole(
   const isWithin = holdsBlocks(stamping);
   const record = recordOf(document);
   const isSecret = secretTest(info);
-  let marks: LineMarks | undefined;
-  let marksFrom = 0;
   let latestMs: number | undefined;
   let held: (Shown & { thrown: string; stated?: Map<string, string | number> }) | undefined;
   const pass = (): void => {
@@ -263,24 +257,12 @@ async function passWhole(
     count(totals, shown.timeMs);
     options.see(record);
   };
-  for (const { start, end } of await stretchesOf(document, options.sampleLines)) {
+  for await (const block of blocksOf(document, await stretchesOf(document, options.sampleLines))) {
     scene.signal.throwIfAborted();
     if (!scene.hasTime()) return false;
-    const texts = await document.lines(start, end);
-    for (let index = 0; index < texts.length; index++) {
-      const number = start + index;
-      const text = texts[index]!;
-      let ownMs: number | undefined;
-      let form: number | undefined;
-      if (document.marks !== undefined) {
-        if (marks === undefined || number < marksFrom || number >= marksFrom + marks.forms.length) {
-          marks = await document.marks(number, info.lines);
-          marksFrom = number;
-        }
-        const markMs = marks.timesMs[number - marksFrom]!;
-        ownMs = Number.isNaN(markMs) ? undefined : markMs;
-        form = marks.forms[number - marksFrom];
-      } else ownMs = (await document.meta(number)).timeMs;
+    for (const [at, text] of block.texts.entries()) {
+      const number = block.start + at;
+      const ownMs = block.timeMs(at);
       if (stamping === 'paragraphs' && text.trim() === '') pass();
       if (text.length === 0 || isSecret(text, number)) continue;
       const isBelowHead = stamping === 'paragraphs' ? held !== undefined : isBelow(text, stamping);
@@ -297,7 +279,7 @@ async function passWhole(
       pass();
       if (layout?.isNone?.(text) === true) continue;
       latestMs = ownMs ?? latestMs;
-      held = { text, line: number, timeMs: latestMs, thrown: '', form };
+      held = { text, line: number, timeMs: latestMs, thrown: '', form: block.form(at) };
       if (stamping === 'paragraphs') held.stated = statedBy(text);
     }
   }

@@ -1,7 +1,7 @@
 import { hideValues } from '#core/secrets/hide-value.ts';
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
-import { requestBegins } from '../survey/access-line.ts';
-import { fieldsOf } from '../survey/fields-of.ts';
+import { requestBegins } from './lines/access-line.ts';
+import { fieldsOf } from './lines/fields-of.ts';
 
 /** What a line states by name: JSON scalars, `key=value` pairs, the places of an access log and what is appended to it. */
 export interface Row {

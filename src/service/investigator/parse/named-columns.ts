@@ -1,8 +1,8 @@
+import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { startsWithTime } from '../survey/text-fields.ts';
 import { columnsCalled, tokensOfPhrase } from './read-phrase.ts';
 import { plainWords, recordNouns, requestNouns } from './words.ts';
 

@@ -1,7 +1,9 @@
-import type { DocumentInfo } from '../../formats/reading.ts';
-import { longestUptimeMs } from '../../lines/boot-times.ts';
-import type { LineMarks, LineMeta, OpenDocument } from '../../lines/open-document.ts';
+import type { DocumentInfo, Severity } from '../../formats/reading.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
+import { blocksOf } from '../facts/lines/blocks-of.ts';
+import { fieldsOf } from '../facts/lines/fields-of.ts';
+import { startsWithTime } from '../facts/lines/text-fields.ts';
+import { frameOf } from '../facts/lines/thrown.ts';
 import { statesZone } from '../wording/times.ts';
 import {
   addFrame,
@@ -14,12 +16,9 @@ import {
   type SeriesBuild,
 } from './collect.ts';
 import { gravityOf } from './failure.ts';
-import { fieldsOf } from './fields-of.ts';
 import { completeCounts, countForms, createFormGroups, type FormCounts } from './form-counts.ts';
 import { planLines } from './line-plan.ts';
 import type { ShareRow, Spot, Survey } from './survey.ts';
-import { startsWithTime } from './text-fields.ts';
-import { frameOf } from './thrown.ts';
 import { watchClock } from './watch-clock.ts';
 
 interface SurveyOptions {
@@ -33,7 +32,6 @@ interface SurveyOptions {
 const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
 const thrown = /^(?:[A-Za-z_][\w.]{0,120}\.)?[A-Z]\w{1,80}(?:Error|Exception|Exit|Interrupt|Fault|Warning)(?:: \S|$)/;
-const blockLines = 2000;
 
 /** One pass over a document: what kinds of lines it has, who failed when, and which numbers move. */
 export async function surveyDocument(document: ReadDocument, options: SurveyOptions): Promise<Survey> {
@@ -46,7 +44,13 @@ export async function surveyDocument(document: ReadDocument, options: SurveyOpti
   // A selection in steps has silences of its own making.
   const collector = createCollector(document, scale, isLong ? () => {} : clock.see);
   const plan = await planLines(document, isLong ? Math.min(maxLines, maxSampled) : maxLines, forms);
-  await readLines(document, plan.ranges, signal, (one) => collector.take(one, plan.extra.has(one.line)));
+  for await (const { start, texts, timeMs, severity, form } of blocksOf(document, plan.ranges)) {
+    signal.throwIfAborted();
+    for (const [at, text] of texts.entries()) {
+      const known = { timeMs: timeMs(at), severity: severity(at), form: form(at) ?? -1 };
+      collector.take({ text, line: start + at, next: texts[at + 1] ?? '', ...known }, plan.extra.has(start + at));
+    }
+  }
   if (forms !== undefined) collector.complete(forms);
   return {
     info,
@@ -81,46 +85,9 @@ interface ReadLine {
   text: string;
   line: number;
   next: string;
-  /** The index knows the times of every format and zone; the line's own are for documents without one. */
-  meta: LineMeta;
+  timeMs: number | undefined;
+  severity: Severity | undefined;
   form: number;
-}
-
-async function readLines(
-  document: ReadDocument,
-  ranges: readonly [number, number][],
-  signal: AbortSignal,
-  take: (line: ReadLine) => void,
-): Promise<void> {
-  let marks: LineMarks | undefined;
-  let marksFrom = 0;
-  for (const [from, to] of ranges) {
-    for (let start = from; start <= to; start += blockLines) {
-      signal.throwIfAborted();
-      const end = Math.min(to, start + blockLines - 1);
-      const texts = await document.lines(start, end);
-      for (const [index, text] of texts.entries()) {
-        const line = start + index;
-        let meta: LineMeta = {};
-        let form = -1;
-        if (document.marks !== undefined) {
-          if (marks === undefined || line < marksFrom || line >= marksFrom + marks.forms.length) {
-            marks = await document.marks(line, end);
-            marksFrom = line;
-          }
-          form = marks.forms[line - marksFrom]!;
-          meta = metaOf(document, marks, line - marksFrom);
-        } else if (document.info.indexPath !== undefined) meta = await document.meta(line);
-        take({ text, line, next: texts[index + 1] ?? '', meta, form });
-      }
-    }
-  }
-}
-
-function metaOf(document: OpenDocument, marks: LineMarks, at: number): LineMeta {
-  const timeMs = marks.timesMs[at]!;
-  const severity = document.severityOfForm?.(marks.forms[at]!);
-  return { ...(Number.isNaN(timeMs) ? {} : { timeMs }), ...(severity === undefined ? {} : { severity }) };
 }
 
 /** The line that those below it go on with. */
@@ -134,7 +101,7 @@ interface Latest {
 /** Sorts lines into kinds, counts shares and follows numbers. */
 function createCollector(
   { info, layout }: ReadDocument,
-  { hasClock, bucketOf }: Scale,
+  { bucketOf }: Scale,
   see: (line: number, timeMs: number | undefined) => void,
 ) {
   const groups = new Map<string, GroupBuild>();
@@ -150,7 +117,7 @@ function createCollector(
   let latest: Latest | undefined;
   let timeMs: number | undefined;
 
-  function take({ text, line, next, meta, form }: ReadLine, isExtra: boolean): void {
+  function take({ text, line, next, form, ...known }: ReadLine, isExtra: boolean): void {
     if (text.trim() === '') return;
     const fields = fieldsOf(text, layout);
     const hasTime = startsWithTime(text);
@@ -162,13 +129,11 @@ function createCollector(
       return;
     }
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
-    if (fields.severity === undefined && meta.severity !== undefined) fields.severity = meta.severity;
-    if (hasClock && info.clock === 'absolute' && (fields.timeMs ?? longestUptimeMs) < longestUptimeMs)
-      delete fields.timeMs;
-    timeMs = meta.timeMs ?? fields.timeMs ?? timeMs;
+    if (fields.severity === undefined && known.severity !== undefined) fields.severity = known.severity;
+    timeMs = known.timeMs ?? timeMs;
     linesSeen++;
     if (linesSeen <= 50 && !isZoned) isZoned = statesZone(text);
-    see(line, meta.timeMs ?? fields.timeMs);
+    see(line, known.timeMs);
     const { severity, isFailure } = gravityOf(text, fields);
     const spot: Spot = { line, lineEnd: line, ...(timeMs !== undefined ? { timeMs } : {}) };
     const bucket = bucketOf(line, timeMs);

@@ -1,4 +1,4 @@
-import { isOwnCode } from '../../formats/log/own-code.ts';
+import { isOwnCode } from '../../../formats/log/own-code.ts';
 
 /** What a structured record says was thrown, in whatever object its logger puts it. */
 interface Thrown {

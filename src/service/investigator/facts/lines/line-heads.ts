@@ -1,5 +1,5 @@
-import type { Severity } from '../../formats/reading.ts';
-import { severityOf } from '../../lines/level-words.ts';
+import type { Severity } from '../../../formats/reading.ts';
+import { severityOf } from '../../../lines/level-words.ts';
 
 /** A line of a device or an appliance, which states level and origin in a form of its own. */
 export interface HeadedLine {

@@ -1,13 +1,12 @@
 import { hideValues } from '#core/secrets/hide-value.ts';
-import { flatFields } from '../../lines/flat-fields.ts';
-import type { LineLayout } from '../../lines/layouts/line-layout.ts';
-import { severityOf } from '../../lines/level-words.ts';
-import type { LineFields } from '../../lines/line-fields.ts';
-import { recordSummary } from '../../lines/record-summary.ts';
+import { flatFields } from '../../../lines/flat-fields.ts';
+import type { LineLayout } from '../../../lines/layouts/line-layout.ts';
+import { severityOf } from '../../../lines/level-words.ts';
+import type { LineFields } from '../../../lines/line-fields.ts';
+import { recordSummary } from '../../../lines/record-summary.ts';
 import { accessFields } from './access-line.ts';
 import { textFields } from './text-fields.ts';
 import { thrownIn } from './thrown.ts';
-import { timeOf } from './time-value.ts';
 import { unwrapRecord } from './wrapped-records.ts';
 
 const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body', 'textPayload'];
@@ -100,19 +99,16 @@ function structuredFields(json: string): LineFields | undefined {
   const inner = wrapped === undefined ? undefined : textFields(wrapped.text);
   const message = inner?.message ?? firstText(fields, messageNames) ?? nestedText(fields, messageNames);
   const level = wrapped?.level ?? firstText(fields, levelNames) ?? nestedText(fields, levelNames);
-  const time = timeNames.map((name) => fields.get(name)).find((found) => found !== undefined);
   const source = wrapped?.source ?? inner?.source ?? firstText(fields, sourceNames) ?? nestedText(fields, sourceNames);
   const thrown = thrownIn(fields);
   const detail = thrown?.what ?? firstText(fields, detailNames) ?? firstText(fields, attributeNames);
   const severity = (level === undefined ? undefined : severityOf(level)) ?? inner?.severity;
-  const timeMs = time === undefined ? undefined : timeOf(time);
   for (const name of [...messageNames, ...levelNames, ...timeNames]) fields.delete(name);
   for (const [name, field] of inner?.fields ?? []) if (fields.size < 40) fields.set(name, field);
   return {
     message: message ?? (recordSummary(fields) || json.slice(0, 300)),
     fields,
     ...(severity !== undefined ? { severity } : {}),
-    ...(timeMs !== undefined ? { timeMs } : {}),
     ...(source !== undefined ? { source } : {}),
     ...(detail !== undefined && detail !== message ? { detail } : {}),
     ...(thrown?.stack === undefined ? {} : { stack: thrown.stack }),

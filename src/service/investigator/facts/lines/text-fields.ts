@@ -1,11 +1,10 @@
-import { bootLead } from '../../lines/boot-forms.ts';
-import { severityOf } from '../../lines/level-words.ts';
-import type { LineFields } from '../../lines/line-fields.ts';
-import { datedLead, formChars } from '../../lines/stamp-forms.ts';
-import { type SyslogRecord, syslogRecord } from '../../lines/syslog-record.ts';
-import { zonePattern } from '../../lines/time-words.ts';
+import { bootLead } from '../../../lines/boot-forms.ts';
+import { severityOf } from '../../../lines/level-words.ts';
+import type { LineFields } from '../../../lines/line-fields.ts';
+import { datedLead, formChars } from '../../../lines/stamp-forms.ts';
+import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts';
+import { zonePattern } from '../../../lines/time-words.ts';
 import { type HeadedLine, headedLine, taggedLevel } from './line-heads.ts';
-import { timeOf } from './time-value.ts';
 
 const leadingTime = new RegExp(
   [
@@ -35,15 +34,14 @@ export function textFields(line: string): LineFields {
   const ahead = namedLevel.exec(line);
   if (ahead !== null) return namedFields(ahead, line);
   const headed = headedLine(line);
-  if (headed !== undefined) return headFields(line, headed);
+  if (headed !== undefined) return headFields(headed);
   const marked = markedTime.exec(line);
   if (marked !== null && startsWithTime(line.slice(marked[0].length))) return markedFields(marked, line);
-  const stamp = stampOf(line);
-  let rest = stamp === undefined ? line : line.slice(stamp.length);
-  const timeMs = stamp?.timeMs;
-  const carried = stamp === undefined ? undefined : carriedLine(rest);
-  if (carried !== undefined) return { ...textFields(carried), ...(timeMs === undefined ? {} : { timeMs }) };
-  const tagged = stamp === undefined ? undefined : (taggedLevel(rest) ?? columnHead(rest, line.slice(0, stamp.length)));
+  const stamp = stampLength(line);
+  let rest = line.slice(stamp);
+  const carried = stamp === 0 ? undefined : carriedLine(rest);
+  if (carried !== undefined) return textFields(carried);
+  const tagged = stamp === 0 ? undefined : (taggedLevel(rest) ?? columnHead(rest, line.slice(0, stamp)));
   if (tagged !== undefined) ({ rest } = tagged);
   const head = rest.slice(0, 120);
   const level = tagged === undefined ? levelWord.exec(head) : null;
@@ -56,26 +54,22 @@ export function textFields(line: string): LineFields {
     rest = rest.slice(level.index + level[0].length);
     ({ rest, source, threadName } = untagged(rest, source));
     // Level and thread stand before the time in some.
-    const inner = stamp === undefined && level.index === 0 ? stampOf(rest) : undefined;
-    if (inner !== undefined && inner.length < rest.length)
-      ({ rest, source } = placed(rest.slice(inner.length), source));
-    else ({ rest, source } = placed(rest, source));
+    const inner = stamp === 0 && level.index === 0 ? stampLength(rest) : 0;
+    ({ rest, source } = placed(inner < rest.length ? rest.slice(inner) : rest, source));
   } else if (tagged === undefined) {
     const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
-    if (syslog !== null && stamp !== undefined) {
+    if (syslog !== null && stamp > 0) {
       // "[gateway] info: ...": a level where programs stand.
       const isLevel = levelAlone.test(syslog[1]!);
       if (isLevel) severity = severityOf(syslog[1]!);
       source = isLevel ? /^\[([A-Za-z_][\w./-]{1,60})\] /.exec(rest)?.[1] : syslog[1];
       rest = rest.slice(syslog[0].length).replace(sinceBoot, '');
       const own = isLevel ? undefined : carriedLine(rest);
-      if (own !== undefined)
-        return { ...textFields(own), source: syslog[1]!, ...(timeMs === undefined ? {} : { timeMs }) };
+      if (own !== undefined) return { ...textFields(own), source: syslog[1]! };
     }
   }
   const fields = pairsIn(line);
-  for (const [name, value] of writerIn(line.slice(stamp?.length ?? 0), threadName))
-    if (!fields.has(name)) fields.set(name, value);
+  for (const [name, value] of writerIn(line.slice(stamp), threadName)) if (!fields.has(name)) fields.set(name, value);
   const msg = fields.get('msg') ?? fields.get('message');
   if (typeof msg === 'string') rest = msg;
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
@@ -90,7 +84,6 @@ export function textFields(line: string): LineFields {
     message,
     fields,
     ...(severity !== undefined ? { severity } : {}),
-    ...(timeMs !== undefined ? { timeMs } : {}),
     ...(source !== undefined ? { source } : {}),
     ...(detail !== undefined && !message.includes(detail) ? { detail } : {}),
   };
@@ -152,20 +145,15 @@ function markedFields([head, mark]: RegExpExecArray, line: string): LineFields {
 }
 
 /** What the program says of its own level counts for more than what the daemon was told. */
-function recordFields({ message, time, ...told }: SyslogRecord): LineFields {
-  const timeMs = time === undefined ? undefined : timeOf(time);
-  return { ...told, ...textFields(message), ...(timeMs === undefined ? {} : { timeMs }) };
-}
+const recordFields = ({ message, ...told }: SyslogRecord): LineFields => ({ ...told, ...textFields(message) });
 
-function headFields(line: string, { call, ...head }: HeadedLine): LineFields {
+function headFields({ call, ...head }: HeadedLine): LineFields {
   const fields = pairsIn(head.message);
   if (call !== undefined) fields.set('call', call);
   const detail = detailIn(fields);
-  const timeMs = stampOf(line)?.timeMs;
   return {
     ...head,
     fields,
-    ...(timeMs === undefined ? {} : { timeMs }),
     ...(detail === undefined || head.message.includes(detail) ? {} : { detail }),
   };
 }
@@ -209,17 +197,7 @@ function detailIn(fields: ReadonlyMap<string, string | number>): string | undefi
   return ['error', 'err', 'reason', 'cause'].map((name) => fields.get(name)).find(isText);
 }
 
-function stampOf(line: string): { length: number; timeMs: number | undefined } | undefined {
-  const stamp = leadingTime.exec(line);
-  if (stamp === null) {
-    const length = otherStamp(line);
-    return length === 0 ? undefined : { length, timeMs: undefined };
-  }
-  return {
-    length: stamp[0].length,
-    timeMs: timeOf(stamp[0].replace(/^[[(<"']+|(?<![\])>"'\s,;:|-])[\])>"'\s,;:|-]+$/g, '')),
-  };
-}
+const stampLength = (line: string): number => leadingTime.exec(line)?.[0].length ?? otherStamp(line);
 
 /** Of dates in columns of their own and of times since boot: with what stands between them and the next words. */
 function otherStamp(line: string): number {

@@ -1,4 +1,4 @@
-import type { LineFields } from '../../lines/line-fields.ts';
+import type { LineFields } from '../../../lines/line-fields.ts';
 
 /** Between the time and the request of an access log: lines without it need no closer look. */
 export const requestBegins = '] "';
