@@ -78,7 +78,7 @@ async function withProvider(domains: string[], knows: boolean) {
     name: 'the provider',
     domains,
   });
-  const caseBook = { knowsPerson: async () => knows } as never;
+  const caseBook = { knowsPerson: async () => knows, read: async () => undefined } as never;
   const under = await startService(asAdmin, { oidc: () => oidc, caseBook: () => caseBook });
   const begin = await under.call(undefined, 'GET', '/auth/oidc');
   const cookie = begin.headers.get('set-cookie')!.split(';')[0]!;
@@ -124,4 +124,21 @@ it('turns strangers away, and answers that belong to another browser', async () 
   run.back.searchParams.set('state', 'another');
   const forged = await run.end(run.back.pathname + run.back.search);
   expect(sessionOf(forged)).toBeUndefined();
+});
+
+it('says on a page that an account may not see where else to sign in, whether there is such a page or not', async () => {
+  await using run = await withProvider(['example.org'], false);
+  const page = '/console/cases/some-question/AAAAAAAAAAAAAAAAAAAAAAAA';
+  const { cookie } = await signIn(run.under);
+  const asked = await run.under.callSignedIn(cookie, 'GET', page);
+  expect(asked.status).toBe(404);
+  expect(asked.body).toContain('<a class="button primary" href="/auth/oidc">Sign in with the provider</a>');
+  expect((await run.under.callSignedIn(cookie, 'GET', page.replace('some', 'other'))).body).toBe(asked.body);
+
+  const wanted = asked.headers.get('set-cookie')!.split(';')[0]!;
+  const session = sessionOf(await run.end())!;
+  const headers = { cookie: `${session}; ${wanted}` };
+  expect((await run.under.call(undefined, 'GET', '/console', { headers })).headers.get('location')).toBe(page);
+  const known = await run.under.call(undefined, 'GET', page, { headers });
+  expect([known.status, known.body]).toEqual([404, expect.stringContaining('Sign in again with the provider')]);
 });

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import { behindElsewhere, type CaseView, renderCasePage } from '#core/pages/case-page.ts';
 import type { CaseAsk, CaseBook, CaseRecord } from '#core/pages/case-record.ts';
+import { renderClosedPage } from '#core/pages/closed-page.ts';
 import { rememberOpened, viewerOf } from '../access/identities.ts';
 import type { ServiceBindings } from '../api/bindings.ts';
 import { ApiError } from '../api/errors.ts';
@@ -14,20 +15,27 @@ import type { ConsoleDeps } from './create-console.ts';
 import { renderPage } from './page.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readForm } from './read-form.ts';
+import { rememberReturn } from './return-cookie.ts';
+import type { Entry } from './sign-in-page.ts';
 
 type C = Context<ServiceBindings>;
 
 const path = '/console/cases/:questionId/:token';
 
+export interface CaseRoutesDeps extends ConsoleDeps {
+  clock: Clock;
+  readEntry(): Promise<Entry>;
+}
+
 /** The pages behind answers. Who may see one is the case book's to say; here it is asked at each look. */
-export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBindings> {
-  const { sql, storage, mayRead, caseBook } = deps;
+export function caseRoutes(deps: CaseRoutesDeps): Hono<ServiceBindings> {
+  const { sql, storage, mayRead, caseBook, readEntry } = deps;
   const app = new Hono<ServiceBindings>();
 
   app.get(path, async (c) => {
-    const { book, ask } = await open(c);
-    const record = await book.read(ask);
-    if (!record) throw missing();
+    const ask = await askOf(c);
+    const record = await caseBook()?.read(ask);
+    if (!record) return await closed(c, ask);
     const { user } = c.get('caller');
     await rememberOpened(deps, user, ask);
     const title = record.answer?.cause ?? record.name;
@@ -44,16 +52,25 @@ export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBi
   return app;
 
   async function act(c: C, carryOut: (book: CaseBook, ask: CaseAsk) => Promise<boolean>) {
-    const { book, ask } = await open(c);
-    if (!(await carryOut(book, ask))) throw missing();
+    const [book, ask] = [caseBook(), await askOf(c)];
+    if (!book || !(await carryOut(book, ask))) return await closed(c, ask);
     return c.redirect(pathOf(ask), 303);
   }
 
-  async function open(c: C): Promise<{ book: CaseBook; ask: CaseAsk }> {
-    const book = caseBook();
-    if (!book) throw missing();
+  async function askOf(c: C): Promise<CaseAsk> {
     const viewer = await viewerOf(sql, c.get('caller').user);
-    return { book, ask: { questionId: c.req.param('questionId') ?? '', token: c.req.param('token') ?? '', viewer } };
+    return { questionId: c.req.param('questionId') ?? '', token: c.req.param('token') ?? '', viewer };
+  }
+
+  /** An account of the console alone may see little: says where else to sign in, and nothing about the page. */
+  async function closed(c: C, { viewer: { slack, emailAddress } }: CaseAsk) {
+    const { provider } = await readEntry();
+    if (provider) rememberReturn(c);
+    const body = renderClosedPage({
+      provider: provider && { name: provider.name, link: '/auth/oidc' },
+      isKnown: slack !== undefined || emailAddress !== undefined,
+    });
+    return c.html(renderPage({ title: 'Not shown', user: c.get('caller').user, section: 'files', body }), 404);
   }
 
   /** From the file itself where the service has it, else what another service tells of it. */
@@ -78,10 +95,4 @@ export function caseRoutes(deps: ConsoleDeps & { clock: Clock }): Hono<ServiceBi
 
 function pathOf({ questionId, token }: CaseAsk): string {
   return `/console/cases/${encodeURIComponent(questionId)}/${encodeURIComponent(token)}`;
-}
-
-function missing(): ApiError {
-  return new ApiError('not_found', {
-    message: 'There is no such page, or this account may not see the place it belongs to.',
-  });
 }

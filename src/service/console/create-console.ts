@@ -116,7 +116,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
   app.route('/', fileRoutes(deps));
   app.route('/', chartRoutes(deps));
   app.route('/', logRoutes(deps));
-  app.route('/', caseRoutes({ ...deps, clock }));
+  app.route('/', caseRoutes({ ...deps, clock, readEntry: options.readEntry }));
   app.route('/', searchRoutes(deps));
   app.route('/', deltaRoutes(deps, createComparisons(options)));
   app.route('/', keyRoutes(deps));
