@@ -106,8 +106,9 @@ export function unitOfFieldName(name: string): Unit | undefined {
   if (/^time-taken$/i.test(name)) return unitNamed('ms');
   if (last === 'micros' || last === 'microseconds') return unitNamed('us');
   if (last === 'nanos' || last === 'nanoseconds') return unitNamed('ns');
-  return unitNamed(last);
+  return unitNamed(last) ?? (plainUnits.test(last) ? { name: last, dimension: 'plain', factor: 1 } : undefined);
 }
+const plainUnits = /^(?:km|kg|kwh|mm|cm|rpm|psi|dbm|mv|ma|kw|hz|mhz)$/;
 
 /** `http.responseTime_ms` as words: http, response, time, ms. */
 export function wordsOfName(name: string): string[] {

@@ -6,7 +6,7 @@ import { fillNumber } from './fill-number.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
 import { placeInTime } from './place-in-time.ts';
-import { readPhrase } from './read-phrase.ts';
+import { type Phrase, readPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
 import { isOfActors, isRefused, isStatistic } from './refusals.ts';
 import { fitColumns, fitComparisons, joinByThing, overEachOnce, settleNoun } from './settle-columns.ts';
@@ -81,9 +81,9 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   query.where = phrases[0]!.where;
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   const thing = settleThing(query, phrases);
-  const above = aboveNone(query, phrases);
+  const above = aboveNone(query, phrases, schema);
   if (!settleShare(query, schema) || !settleEvery(query, all)) return undefined;
-  settleCount(query, all, schema);
+  const isStated = settleCount(query, all, phrases, schema);
   if (query.by === openNoun && query.state === undefined) {
     query.by = namesAmong(query, schema)?.name;
     if (query.by === undefined) return undefined;
@@ -106,6 +106,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   const isUnsure = learnt !== undefined && (learnt.isSeldom || learnt.isNoun);
   const isGuessed =
     isOfAnyLine ||
+    isStated ||
     named.isOpen ||
     fitting.isAmbiguous ||
     isCompared ||
@@ -138,11 +139,23 @@ function linesAsked(text: string, { take, state }: Query): string {
   return text.replace(told, ' ');
 }
 
-function settleCount(query: Query, all: string, schema: Schema): void {
+/** "How many authorize requests" of lines such as `authorize 19.90 EUR`: those that state the number. */
+function countStated(query: Query, [phrase]: readonly Phrase[]): boolean {
+  const [column, second] = phrase?.columns ?? [];
+  if (query.take !== 'count' || query.where.length > 0 || query.of !== undefined || query.by !== undefined)
+    return false;
+  if (column?.isPlace !== true || column.isLabel === true || !column.isNumber || second !== undefined) return false;
+  query.where = [{ field: column.name, is: 'has', value: '*' }];
+  return true;
+}
+
+/** Whether what is counted was found by a number its lines state. */
+function settleCount(query: Query, all: string, phrases: readonly Phrase[], schema: Schema): boolean {
   if (query.take === 'count' && query.where.length === 0 && /\blines?\b/i.test(all)) query.of ??= 'lines';
   // Different things of a kind are all of them: they may be counted over all their lines.
   const isOfSerial = columnNamed(schema, query.of)?.isSerial === true;
   if (query.take === 'distinct' && isOfSerial && query.where.length > 1) query.take = 'count';
+  return countStated(query, phrases);
 }
 
 /** Whether the file knows of such a state. */

@@ -5,8 +5,9 @@ import { unitWords } from '../facts/wording.ts';
 import type { Query } from '../query/query.ts';
 import { isCounted, type Noun, nameOnLines, nounOf, numberIn } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
-import { thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { isStranger, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
+import { amounts } from './unnamed-noun.ts';
 import { isNounForLines, plainWords } from './words.ts';
 
 /** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
@@ -30,7 +31,7 @@ export function fillNumber(
         (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
       )
         return undefined;
-      if (kind === 'things' && isCounted(text, schema)) return undefined;
+      if (kind === 'things' && (isCounted(text, schema) || isMeasured(noun.column))) return undefined;
       query.of = noun.column.name;
       // The number of one thing is told as an amount.
       if (query.take === 'values' && noun.column.isNumber && !isStatus(noun.column)) query.take = 'last';
@@ -61,8 +62,10 @@ export function fillNumber(
       const beside = besideOf(query, groups, schema);
       if (beside === undefined) return undefined;
       rest = joinWords(beside, rest);
-      if (kind === 'sum' && !isSummedUp(number, text, cleaned, isOfMany, schema)) return undefined;
-      return joinWords(number.rest, rest);
+      const counted = countedBy(number, cleaned, schema);
+      if (kind === 'sum' && !isSummedUp({ ...number, rest: counted }, text, cleaned, isOfMany, schema))
+        return undefined;
+      return joinWords(counted, rest);
     }
     case 'trend':
     case 'change': {
@@ -84,16 +87,31 @@ export function fillNumber(
   }
 }
 
+/** "Good parts" of `good=41`: what the number counts has no name in the lines. */
+function countedBy({ column, rest }: Noun, text: string, schema: Schema): string {
+  const tokens = tokensOfPhrase(text.toLowerCase());
+  const noun = tokens[tokens.indexOf(column.name.toLowerCase()) + 1] ?? '';
+  if (column.unit.name !== '' || !tokens.includes(column.name.toLowerCase()) || !isStranger(schema, noun)) return rest;
+  return tokensOfPhrase(rest)
+    .filter((word) => word.toLowerCase() !== noun)
+    .join(' ');
+}
+
 /** Whether what is asked for is the sum of a number, and not how many lines or things there are. */
 function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfMany: boolean, schema: Schema): boolean {
   // Readings are counted, whatever they measure.
   if (tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return false;
   // "How many payments" are counted, and "how many rows" of a number called so added up.
-  if (isOfMany && !unitWords.test(cleaned) && !moneyWord.test(cleaned) && !isLastName(column, cleaned)) return false;
+  if (isOfMany && ![unitWords, moneyWord, amounts].some((one) => one.test(cleaned)) && !isLastName(column, cleaned))
+    return false;
   // What is summed up is named by all of its words, and is no name of a thing.
   if (column.isLabel === true || !isNamedBy(column, cleaned)) return false;
   return rest.split(' ').every((word) => word === '' || isOfThing(word, schema));
 }
+
+/** How many different values a number has is no answer to how many of it there are. */
+const isMeasured = ({ isNumber, isLabel, unit, values }: Column): boolean =>
+  isNumber && isLabel !== true && (unit.name !== '' || values.size > 50);
 
 /** "Failure reasons for passes": what is counted stands before the preposition. */
 function headOf(take: Query['take'], text: string, schema: Schema): { head: string; tail?: string } {

@@ -53,12 +53,16 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   const found = pattern.exec(parts.rest);
   if (found === null || isName(found[0], schema) || isInName(parts.rest, found)) return;
   if (kind === 'extreme' && isPartOfNumber(parts.rest, found, schema)) return;
-  if (kind === 'share' && isNumberCalled(found[0], schema)) return;
+  const isOfNumbers = kind === 'share' || (kind === 'total' && ofExtreme.test(parts.rest));
+  if (isOfNumbers && isNumberCalled(found[0], schema)) return;
   set(parts, { ...found.groups } as Record<string, string>);
   parts.taken.push({ kind, text: found[0] });
   parts.rest = parts.rest.replace(pattern, ' ').replace(/\s+/g, ' ');
   if (kind === 'together') take(parts, [kind, pattern, () => {}], schema);
 }
+
+const ofExtreme =
+  /\b(?:average|avg|mean|median|max|min|maximum|minimum|highest|lowest|largest|biggest|smallest|p\d\d)\b/i;
 
 /** The rate of `rate=14` is no share. */
 const isNumberCalled = (text: string, { columns }: Schema): boolean =>

@@ -1,7 +1,10 @@
 import { stateAsked } from '../facts/lexicon.ts';
 
 /** What people say in several ways, each with the one that the rest of the parser knows. */
-const sameTerms: readonly (readonly [RegExp, string])[] = [
+type Named = Record<string, string | undefined>;
+const shareOf = ({ part = '', whole = 'lines' }: Named): string => `what share of ${whole} are ${part}`;
+
+const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: Named[]) => string)])[] = [
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],
   [/\b(?:as soon as|following)\b/gi, 'after'],
@@ -98,7 +101,18 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     'how many $<what> per $<row>',
   ],
   [/ (?:to|at|with) (?=each\b)/gi, ' for '],
+  // Sums of times.
+  [
+    /^(?:(?<who>[^:,]{1,60}): )?(?:add (?:up )?)?(?:all |all the )?(?<what>.+?) (?:all )?together[,:]? how long(?: was (?:it|that))?$/i,
+    'how long $<who> $<what> in total',
+  ],
+  [/^(?:from|on|in|to|by|with|for) (?=how many )/i, ''],
+  [/(?<=\S )where (?=[\w.]+ (?:= ?|is )?\S+$)/gi, 'with '],
   // Parts of a whole.
+  [
+    /^% (?!of\b)(?<part>[\w.@=/-]+(?: [\w.@=/-]+)?)(?: of (?:all )?(?<whole>.+))?$/i,
+    (_, ...found) => shareOf(found.at(-1) ?? {}),
+  ],
   [/(?<!\S)% (?=of\b)/g, 'percent '],
   [
     /^(?<part>.+?) (?:(?:is|are|was|were) (?:behind|responsible for)|(?:makes?|made) up) (?:how many|what) percent(?:age)? of (?:all )?(?:the )?(?<whole>.+)$/i,
@@ -188,6 +202,10 @@ const overFromTo = (_: string, from: string, to: string, of = ''): string => {
 /** The question in the terms that are read. */
 export const inPlainTerms = (question: string): string =>
   sameTerms
-    .reduce((text, [pattern, plain]) => text.replace(pattern, plain), question)
+    .reduce(
+      (text, [pattern, plain]) =>
+        typeof plain === 'string' ? text.replace(pattern, plain) : text.replace(pattern, plain),
+      question,
+    )
     .replace(fromTo, overFromTo)
     .replace(/ {2,}/g, ' ');

@@ -236,8 +236,15 @@ function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add:
 function ofShare({ rest }: Parts, add: Add): void {
   const isSaid = partOf.test(rest);
   const sides = (isSaid ? [partOf] : [partBehind, partLast]).flatMap((pattern) => {
-    const groups = pattern.exec(rest)?.groups;
-    return groups === undefined ? [] : [{ ...groups }];
+    const groups: Groups | undefined = pattern.exec(rest)?.groups;
+    if (groups === undefined) return [];
+    const { where = '', against = '' } = groups;
+    // "Share of declined payments": the noun is the whole.
+    return [
+      pattern === partLast && /^ *[a-z]+ed$/i.test(where) && !/ed *$/i.test(against)
+        ? { where: against, against: where }
+        : { ...groups },
+    ];
   });
   if (isSaid) for (const one of sides) add('share', { take: 'share' }, one);
   add('share', { take: 'share' });

@@ -143,10 +143,16 @@ export function settleEvery(query: Query, text: string): boolean {
 }
 
 /** Readings that "had rain" are those with some. */
-export function aboveNone(query: Query, [phrase]: readonly Phrase[]): Column | undefined {
+export function aboveNone(query: Query, [phrase]: readonly Phrase[], schema: Schema): Column | undefined {
   const isOfLines = /^(?:share|count|exists)$/.test(query.take) && query.by === undefined && query.of === undefined;
-  const measure = phrase?.columns.find(({ isNumber, isLabel }) => isNumber && isLabel !== true);
+  // That something took time at all is asked by nobody.
+  const measure = phrase?.columns.find(
+    ({ isNumber, isLabel, unit }) => isNumber && isLabel !== true && unit.dimension !== 'time',
+  );
   if (!isOfLines || measure === undefined || query.where.some(({ field }) => field === measure.name)) return undefined;
+  // Where each line counts some of it, how many lines do is not what was asked.
+  const counted = schema.sample.map((record) => measure.number(record)).filter((value) => value !== undefined);
+  if (counted.filter((value) => value === 0).length < counted.length * 0.05) return undefined;
   query.where.push({ field: measure.name, is: '>', value: '0' });
   return measure;
 }
