@@ -191,9 +191,15 @@ function areOpenToEachOther(where: readonly Condition[], schema: Schema): boolea
   const others = where.filter((one) => one !== judged);
   const isNamed = others.length > 0 && others.every(({ field, is }) => is === '=' && field !== 'words');
   // "How often did the import fail": its lines say how it came out, and never that.
-  if (judged !== undefined && isNamed) {
+  if (judged !== undefined && others.length > 0) {
     const held = schema.sample.filter(compile(others, schema));
-    if (held.length > 0 && kindsOf(judged, held, schema) > 0) return true;
+    const failed = schema.sample.filter(compile([judged], schema));
+    // Where nothing in the file came out so, or where it is told of others by their names, it would be told of these.
+    const isToldOfOthers = failed.some((record) =>
+      others.every(({ field }) => columnNamed(schema, field)?.read(record) !== undefined),
+    );
+    const isTold = held.length > 0 && kindsOf(judged, held, schema) > 0;
+    if (isNamed ? isTold || isToldOfOthers : isTold && failed.length === 0) return true;
   }
   const told = where.flatMap((one) => {
     const held = schema.sample.filter(compile([one], schema));

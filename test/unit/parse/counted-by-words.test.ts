@@ -22,7 +22,16 @@ const rides = [
       `${time(index).slice(0, 19).replace('T', ' ')},${5000 + index},r${index % 6},${from},${to}`,
   ),
 ];
-const ask = askLogs({ stops: ['stops.log', stops], rides: ['rides.csv', rides] });
+const tasks = Array.from({ length: 30 }, (_, index) => {
+  const task = ['sync-users', 'backup-db', 'cleanup-tmp'][index % 3]!;
+  if (task === 'cleanup-tmp') return `${time(index)} INFO cron: task cleanup-tmp begun`;
+  return `${time(index)} ${index % 4 === 1 ? 'ERROR' : 'INFO'} cron: task ${task} ${index % 4 === 1 ? 'failed' : 'completed'}`;
+});
+const ask = askLogs({
+  tasks: ['tasks.log', tasks],
+  stops: ['stops.log', stops],
+  rides: ['rides.csv', rides],
+});
 
 const fromMuseum = trips.filter(({ from }) => from === 'Museum').length;
 
@@ -32,6 +41,10 @@ it.each([
   ['rides', 'start stations with number of rides', `Museum: ${fromMuseum}`],
 ])('counts %s: %s', async (log, question, expected) => {
   expect((await ask(log, question)).answer).toContain(expected);
+});
+
+it('counts none where the lines tell of others that failed', async () => {
+  expect((await ask('tasks', 'how many times did cleanup-tmp fail?')).headline).toContain('CONFIRMED: None');
 });
 
 it.each([
