@@ -24,8 +24,8 @@ const rides = [
 ];
 const tasks = Array.from({ length: 30 }, (_, index) => {
   const task = ['sync-users', 'backup-db', 'cleanup-tmp'][index % 3]!;
-  if (task === 'cleanup-tmp') return `${time(index)} INFO cron: task cleanup-tmp begun`;
-  return `${time(index)} ${index % 4 === 1 ? 'ERROR' : 'INFO'} cron: task ${task} ${index % 4 === 1 ? 'failed' : 'completed'}`;
+  if (task === 'cleanup-tmp') return `${time(index)} INFO cron: started task=cleanup-tmp`;
+  return `${time(index)} ${index % 4 === 1 ? 'ERROR' : 'INFO'} cron: ${index % 4 === 1 ? 'failed' : 'completed'} task=${task}`;
 });
 const ask = askLogs({
   tasks: ['tasks.log', tasks],
