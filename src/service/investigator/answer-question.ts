@@ -1,8 +1,8 @@
 import type { ToldBefore } from '#core/told-before.ts';
+import { levelNamed } from '../lines/level-words.ts';
 import { explainEvent } from './explain/explain-event.ts';
 import { explainThing } from './explain/explain-thing.ts';
 import type { Explain } from './explain/stated-causes.ts';
-import { levelNamed } from './facts/lexicon.ts';
 import { documentsOf, eachRecord } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';

@@ -1,6 +1,6 @@
 import { type ReadDocument, withoutCodes } from '../investigator/evidence/open-documents.ts';
 import { statedLevel } from '../investigator/facts/levels.ts';
-import { type LevelName, levelNamed } from '../investigator/facts/lexicon.ts';
+import { type LevelName, levelNamed } from '../lines/level-words.ts';
 import { formBytes } from '../lines/line-form.ts';
 import { maxFullForms } from '../lines/line-scan.ts';
 import type { LineTest } from '../lines/open-document.ts';

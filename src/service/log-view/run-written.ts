@@ -1,6 +1,5 @@
 import { queryTakes } from '#core/query-takes.ts';
 import type { DocumentInfo } from '../formats/reading.ts';
-import { levelNamed } from '../investigator/facts/lexicon.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
 import type { Scene } from '../investigator/investigation.ts';
 import { namesAbsent } from '../investigator/parse/names-absent.ts';
@@ -11,6 +10,7 @@ import { runQuery } from '../investigator/run/run-query.ts';
 import { nearestColumns } from '../investigator/tell/offers.ts';
 import { tellResult } from '../investigator/tell/tell-result.ts';
 import { timeWordsOf } from '../investigator/wording/times.ts';
+import { levelNamed } from '../lines/level-words.ts';
 import { courseOf, hasBars, tableOf } from './result-table.ts';
 import type { QueryRun } from './view-request.ts';
 

@@ -35,7 +35,6 @@ const outcomeNames = anyOf(
     flags: 'i',
   },
 );
-const agentOfRequest = /" [1-5]\d\d (?:\d+|-) "[^"]{0,2000}" "([^"]{1,300})"/;
 
 interface Line {
   line: number;
@@ -111,9 +110,7 @@ async function otherLines(document: OpenDocument, isFailing: (line: number) => b
 function valuesOf(text: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of fieldsOf(text).fields)
-    if (String(value) !== '' && String(value).length <= 80) values.set(name, String(value));
-  const agent = agentOfRequest.exec(text)?.[1];
-  if (agent !== undefined && agent !== '-') values.set('user agent', agent);
+    if (String(value) !== '' && String(value).length <= 300) values.set(name, String(value));
   return values;
 }
 

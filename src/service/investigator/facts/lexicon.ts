@@ -320,49 +320,6 @@ export function samesOf(word: string): readonly string[] {
   return group?.filter((other) => other !== word) ?? [];
 }
 
-/** Levels from quiet to loud, and how questions and lines call them. */
-export const levels = ['debug', 'info', 'warning', 'error', 'critical'] as const;
-export type LevelName = (typeof levels)[number];
-
-const levelNames: Record<string, LevelName> = {
-  trace: 'debug',
-  debug: 'debug',
-  verbose: 'debug',
-  dbg: 'debug',
-  trc: 'debug',
-  vrb: 'debug',
-  fine: 'debug',
-  finer: 'debug',
-  finest: 'debug',
-  info: 'info',
-  inf: 'info',
-  information: 'info',
-  informational: 'info',
-  notice: 'info',
-  note: 'info',
-  log: 'info',
-  warn: 'warning',
-  warning: 'warning',
-  wrn: 'warning',
-  error: 'error',
-  err: 'error',
-  severe: 'error',
-  eror: 'error',
-  critical: 'critical',
-  crit: 'critical',
-  fatal: 'critical',
-  ftl: 'critical',
-  alert: 'critical',
-  emerg: 'critical',
-  emergency: 'critical',
-  panic: 'critical',
-};
-
-export function levelNamed(word: string): LevelName | undefined {
-  const low = word.toLowerCase();
-  return Object.hasOwn(levelNames, low) ? levelNames[low] : undefined;
-}
-
 /** What values of a field for outcomes mean, and words that ask for it. */
 export const failedWord =
   /^(?:fail(?:ed|ure|ures|s|ing)?|error(?:ed)?|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|unsuccessful(?:ly)?|nok|ng)$/i;

@@ -1,4 +1,5 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
+import type { LevelName } from '../../lines/level-words.ts';
 import { formBytes } from '../../lines/line-form.ts';
 import { maxFullForms } from '../../lines/line-scan.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
@@ -6,7 +7,6 @@ import { isSecretLine } from '../evidence/secrets.ts';
 import type { Scene } from '../investigation.ts';
 import type { Window } from '../query/query.ts';
 import { statedLevel } from './levels.ts';
-import type { LevelName } from './lexicon.ts';
 import { blocksOf } from './lines/blocks-of.ts';
 import { startsWithTime } from './lines/text-fields.ts';
 import { exceptionIn } from './lines/thrown.ts';

@@ -1,10 +1,10 @@
 import { hideValue } from '#core/secrets/hide-value.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
+import { levelNamed } from '../../lines/level-words.ts';
 import type { Scene } from '../investigation.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, type Unit, unitNamed, unitOfFieldName } from './amount.ts';
 import { whereFormsHave } from './by-form.ts';
-import { levelNamed } from './lexicon.ts';
 import { outcomeReader } from './outcome.ts';
 import { shortReason, statedReason } from './reason.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';

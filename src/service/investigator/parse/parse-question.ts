@@ -1,4 +1,5 @@
-import { levelNamed, oppositeOf } from '../facts/lexicon.ts';
+import { levelNamed } from '../../lines/level-words.ts';
+import { oppositeOf } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';

@@ -1,5 +1,6 @@
+import { levelNamed } from '../../lines/level-words.ts';
 import { unitNamed } from '../facts/amount.ts';
-import { failedWord, levelNamed, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
+import { failedWord, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';

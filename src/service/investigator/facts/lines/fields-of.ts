@@ -108,10 +108,10 @@ function structuredFields(json: string): LineFields | undefined {
   return {
     message: message ?? (recordSummary(fields) || json.slice(0, 300)),
     fields,
-    ...(severity !== undefined ? { severity } : {}),
-    ...(source !== undefined ? { source } : {}),
-    ...(detail !== undefined && detail !== message ? { detail } : {}),
-    ...(thrown?.stack === undefined ? {} : { stack: thrown.stack }),
+    severity,
+    source,
+    detail: detail === message ? undefined : detail,
+    stack: thrown?.stack,
   };
 }
 

@@ -1,153 +1,86 @@
 import type { Severity } from '../../../formats/reading.ts';
 import { severityOf } from '../../../lines/level-words.ts';
 
-/** A line of a device or an appliance, which states level and origin in a form of its own. */
-export interface HeadedLine {
-  message: string;
-  severity?: Severity;
-  source?: string;
-  /** Of a telephone exchange: lines of one call share it. */
-  call?: string;
+/** Who speaks and how grave it is, in a form of its own. */
+export interface Head {
+  source: string | undefined;
+  severity: Severity | undefined;
 }
 
-const byLetter: Readonly<Record<string, Severity>> = {
-  V: 'info',
-  T: 'info',
-  D: 'info',
-  I: 'info',
-  N: 'info',
-  W: 'warning',
-  E: 'error',
-  F: 'critical',
-  A: 'critical',
-};
-/** "10-10 08:02:05.534  4312  4377 E Analytics: ...", as Android prints it. */
-const threadTime =
-  /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}(?: +\S{1,20})? +\d{1,7} +\d{1,7} ([VDIWEFA]) ([^:]{1,80}?) *: (.+)/s;
-/** "W (101088) power: vbat=2.71V", as ESP-IDF prints it. */
-const espressif = /^([VDIWE]) \(\d{1,12}\) ([\w./-]{1,60}): (.+)/s;
-/** "[00:00:02.003,000] <wrn> ble: ...", as Zephyr prints it. */
-const zephyr = /^\[[\d:.,\s]{5,24}\] <(dbg|inf|wrn|err)> ([\w./-]{1,60}): (.+)/s;
-const zephyrLevels: Readonly<Record<string, Severity>> = { dbg: 'info', inf: 'info', wrn: 'warning', err: 'error' };
-/** "ERRO[2020-10-12T11:35:17Z] text", "FATA[0003] text": logrus writing for a terminal. */
-const logrus = /^(TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[[\dT:.Z+-]{1,40}\] (.+)/s;
-const logrusLevels: Readonly<Record<string, Severity>> = {
-  TRAC: 'info',
-  DEBU: 'info',
-  INFO: 'info',
-  WARN: 'warning',
-  ERRO: 'error',
-  FATA: 'critical',
-  PANI: 'critical',
-};
-/** "[13286:0330/180305.424698:ERROR:gpu_host.cc(991)] text": process, month and day, time and place, as Chromium prints it. */
-const chromium =
-  /^\[\d{1,9}:(?:\d{1,9}:)?\d{4}\/\d{6}(?:\.\d{3,6})?:(VERBOSE\d|INFO|WARNING|ERROR|FATAL):([\w.-]{1,80})\(\d{1,6}\)\] (.+)/s;
-/** "[Apr 17 13:01:04] NOTICE[2106][C-0000009a] app_queue.c: text": level, thread, call and file, as Asterisk prints it. */
-const asterisk =
-  /^\[(?:[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:\.\d{3})?\] (DEBUG|VERBOSE|NOTICE|WARNING|ERROR|DTMF|SECURITY)\[\d{1,9}\](?:\[(C-[\da-f]{8})\])?:? ([\w./-]{1,60}?)(?:\.c)?:(?: \d{1,6} in \w{1,80}:)? (.+)/s;
-/** klog: level, date, time, thread id, and the place in the code up to the bracket. */
-const klog = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} ([\w./-]{1,80}?)(?::\d{1,6})?\] (.+)/s;
-/** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
-const mnemonic = /(?:^|[\s:])(%[A-Z][A-Z0-9_]{1,30}(?:-[A-Z][A-Z0-9_]{0,20}){0,2}-([0-7])-[A-Z0-9_]{2,48}: .+)/s;
-const host = /(?:^|\s)([A-Za-z][\w.-]{1,60})(?: \d{1,9})?:? *\*?$/;
+/** A line of a device or an appliance, which states level and origin in a form of its own. */
+export interface HeadedLine extends Head {
+  message: string;
+  /** Of a telephone exchange: lines of one call share it. */
+  call: string | undefined;
+}
 
-/** "6345:M 19 Oct 2025 03:00:37.647 # text": process and its role, time, a sign for the level, as Redis prints it. */
-const redis = /^\d{1,9}:[CMSX] [\w: .]{20,30} ([.*#-]) (.+)/s;
+/** Each tells `said`, and of `level`, `source` and `call` what its lines state. */
+const heads: readonly RegExp[] = [
+  // "[Apr 17 13:01:04] NOTICE[2106][C-0000009a] app_queue.c: text": level, thread, call and file, as Asterisk prints it.
+  /^\[(?:[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:\.\d{3})?\] (?<level>DEBUG|VERBOSE|NOTICE|WARNING|ERROR|DTMF|SECURITY)\[\d{1,9}\](?:\[(?<call>C-[\da-f]{8})\])?:? (?<source>[\w./-]{1,60}?)(?:\.c)?:(?: \d{1,6} in \w{1,80}:)? (?<said>.+)/s,
+  // "[13286:0330/180305.424698:ERROR:gpu_host.cc(991)] text": process, month and day, time and place, as Chromium prints it.
+  /^\[\d{1,9}:(?:\d{1,9}:)?\d{4}\/\d{6}(?:\.\d{3,6})?:(?<level>VERBOSE\d|INFO|WARNING|ERROR|FATAL):(?<source>[\w.-]{1,80})\(\d{1,6}\)\] (?<said>.+)/s,
+  // "[00:00:02.003,000] <wrn> ble: text", as Zephyr prints it.
+  /^\[[\d:.,\s]{5,24}\] <(?<level>dbg|inf|wrn|err)> (?<source>[\w./-]{1,60}): (?<said>.+)/s,
+  // "10-10 08:02:05.534  4312  4377 E Analytics: text", as Android prints it.
+  /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}(?: +\S{1,20})? +\d{1,7} +\d{1,7} (?<level>[VDIWEFA]) (?<source>[^:]{1,80}?) *: (?<said>.+)/s,
+  // "6345:M 19 Oct 2025 03:00:37.647 # text": process and its role, time, a sign for the level, as Redis prints it.
+  /^\d{1,9}:[CMSX] [\w: .]{20,30} (?<sign>[.*#-]) (?<said>.+)/s,
+  // "W (101088) power: vbat=2.71V", as ESP-IDF prints it.
+  /^(?<level>[VDIWE]) \(\d{1,12}\) (?<source>[\w./-]{1,60}): (?<said>.+)/s,
+  // klog: level, date, time, thread id, and the place in the code up to the bracket.
+  /^(?<level>[IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} (?<source>[\w./-]{1,80}?)(?::\d{1,6})?\] (?<said>.+)/s,
+  // "ERRO[2020-10-12T11:35:17Z] text", "FATA[0003] text": logrus writing for a terminal.
+  /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[[\dT:.Z+-]{1,40}\] (?<said>.+)/s,
+];
 
 /** Undefined where the line has none of these heads. */
 export function headedLine(line: string): HeadedLine | undefined {
-  const first = line.charCodeAt(0);
-  if (first === 91 /* [ */) {
-    const isNumbered = line.charCodeAt(1) < 58;
-    const told = asterisk.exec(line);
-    if (told !== null)
-      return { ...made(told[4]!, severityOf(told[1]!), told[3]!), ...(told[2] === undefined ? {} : { call: told[2] }) };
-    const carried = isNumbered ? chromium.exec(line) : null;
-    if (carried !== null) return made(carried[3]!, severityOf(carried[1]!), carried[2]!);
-    const match = isNumbered ? zephyr.exec(line) : null;
-    return match === null ? undefined : made(match[3]!, zephyrLevels[match[1]!], match[2]!);
+  for (const head of heads) {
+    const { said, level, sign, source, call } = head.exec(line)?.groups ?? {};
+    if (said === undefined) continue;
+    const severity = level === undefined ? (sign === '#' ? 'warning' : 'info') : severityOf(level);
+    return { message: said.trim(), severity, source: source?.trim(), call };
   }
-  if (first >= 48 && first <= 57) {
-    const match = threadTime.exec(line);
-    if (match !== null) return made(match[3]!, byLetter[match[1]!], match[2]!.trim());
-    const told = redis.exec(line);
-    if (told !== null) return made(told[2]!, told[1] === '#' ? 'warning' : 'info', undefined);
-  } else if (line.charCodeAt(2) === 40 /* ( */) {
-    const match = espressif.exec(line);
-    return match === null ? undefined : made(match[3]!, byLetter[match[1]!], match[2]!);
-  } else if (line.charCodeAt(1) < 58 && line.length > 30) {
-    const match = klog.exec(line);
-    if (match !== null) return made(match[3]!, byLetter[match[1]!], match[2]!);
-  }
-  if (line.charCodeAt(4) === 91 /* [ */) {
-    const match = logrus.exec(line);
-    if (match !== null) return made(match[2]!, logrusLevels[match[1]!], undefined);
-  }
+  return mnemonicLine(line);
+}
+
+/** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
+const mnemonic = /(?:^|[\s:])(%[A-Z][A-Z0-9_]{1,30}(?:-[A-Z][A-Z0-9_]{0,20}){0,2}-([0-7])-[A-Z0-9_]{2,48}: .+)/s;
+const host = /(?:^|\s)([A-Za-z][\w.-]{1,60})(?: \d{1,9})?:? *\*?$/;
+const farthest = 120;
+
+function mnemonicLine(line: string): HeadedLine | undefined {
   const percent = line.indexOf('%');
-  if (percent < 0 || percent > 120) return undefined;
-  const match = mnemonic.exec(line.slice(Math.max(0, percent - 1), 4000));
-  if (match === null) return undefined;
-  const severity = Number(match[2]);
-  const level: Severity = severity <= 2 ? 'critical' : severity === 3 ? 'error' : severity === 4 ? 'warning' : 'info';
-  const before = host.exec(
-    line
-      .slice(0, percent)
-      .replace(/(?<![\s:])[\s:]+$/, '')
-      .replace(/(\d:\d\d(?:\.\d+)?) [A-Z]{2,5}$/, '$1'),
-  )?.[1];
-  return made(match[1]!, level, before);
+  if (percent < 0 || percent > farthest) return undefined;
+  const [, message, level] = mnemonic.exec(line.slice(Math.max(0, percent - 1), 4000)) ?? [];
+  if (message === undefined || level === undefined) return undefined;
+  const before = line
+    .slice(0, percent)
+    .replace(/(?<![\s:])[\s:]+$/, '')
+    .replace(/(\d:\d\d(?:\.\d+)?) [A-Z]{2,5}$/, '$1');
+  return { message: message.trim(), severity: severityOf(level), source: host.exec(before)?.[1], call: undefined };
 }
 
-function made(message: string, severity: Severity | undefined, source: string | undefined): HeadedLine {
-  return {
-    message: message.trim(),
-    ...(severity === undefined ? {} : { severity }),
-    ...(source === undefined ? {} : { source }),
-  };
-}
+/** Behind the time, in the forms of small systems and of game servers. */
+const tags: readonly RegExp[] = [
+  // "[VCU  ] W text", "W modbus: text".
+  /^\[\s*(?<source>[A-Za-z][\w ./-]{0,30}?)\s*\]\s+(?<level>[VTDINWEF])[:\s]\s*(?=\S)/,
+  /^(?<level>[VDIWEF])\s+(?<source>[A-Za-z_][\w./-]{0,40})\s?:\s+(?=\S)/,
+  // "<i2c1> E: text".
+  /^<(?<source>[A-Za-z][\w.-]{0,30})> (?<level>[VTDINWEF]):\s*(?=\S)/,
+  // "cpu34:2102054)WARNING: NFS: 337: text": processor and world, level, module and place in the code, as ESXi prints it.
+  /^(?:[A-Z][a-z]\(\d{1,4}\) vmkernel: )?cpu\d{1,4}:\d{1,12}(?: opID=[\w-]{1,40})?\)(?:(?<level>WARNING|ALERT|ERROR): )?(?<source>[A-Za-z_][\w-]{0,40}): (?:\d{1,6}: )?(?=\S)/,
+  // "[Server thread/WARN]: text", "[main/INFO] [loader]: text". Before the level stands a thread, which is nobody's name.
+  /^\[[^\][/]{1,60}\/(?<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]:?\s+(?:[[(](?<source>[^\][)(]{1,60})[\])]:?\s+)?(?=\S)/,
+];
 
-/** "[VCU  ] W text", "W modbus: text". */
-const letter =
-  /^(?:\[\s*([A-Za-z][\w ./-]{0,30}?)\s*\]\s+([VTDINWEF])[:\s]\s*|([VDIWEF])\s+([A-Za-z_][\w./-]{0,40})\s?:\s+)(?=\S)/;
-/** "<i2c1> E: text". */
-const pointed = /^<([A-Za-z][\w.-]{0,30})> ([VTDINWEF]):\s*(?=\S)/;
-/** "[Server thread/WARN]: text", "[main/INFO] [loader]: text". */
-const slashed =
-  /^\[([^\][/]{1,60})\/(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]:?\s+(?:[[(]([^\][)(]{1,60})[\])]:?\s+)?(?=\S)/;
-
-/** "cpu34:2102054)WARNING: NFS: 337: text": processor and world, level, module and place in the code, as ESXi prints it. */
-const world =
-  /^(?:[A-Z][a-z]\(\d{1,4}\) vmkernel: )?cpu\d{1,4}:\d{1,12}(?: opID=[\w-]{1,40})?\)(?:(WARNING|ALERT|ERROR): )?([A-Za-z_][\w-]{0,40}): (?:\d{1,6}: )?(?=\S)/;
-
-/** Behind the time: who speaks and how grave it is, in the forms of small systems and of game servers. */
-export function taggedLevel(text: string): { rest: string; source?: string; severity?: Severity } | undefined {
-  const lettered = letter.exec(text) ?? pointed.exec(text);
-  if (lettered !== null) {
-    const severity = byLetter[lettered[2] ?? lettered[3]!];
-    return {
-      rest: text.slice(lettered[0].length),
-      source: (lettered[1] ?? lettered[4])!,
-      ...(severity === undefined ? {} : { severity }),
-    };
+export function taggedLevel(text: string): (Head & { rest: string }) | undefined {
+  for (const tag of tags) {
+    const found = tag.exec(text);
+    if (found === null) continue;
+    const { level = '', source } = found.groups ?? {};
+    return { rest: text.slice(found[0].length), source, severity: severityOf(level) };
   }
-  const ofWorld = world.exec(text);
-  if (ofWorld !== null) {
-    const severity = severityOf(ofWorld[1] ?? '');
-    return {
-      rest: text.slice(ofWorld[0].length),
-      source: ofWorld[2]!,
-      ...(severity === undefined ? {} : { severity }),
-    };
-  }
-  const match = slashed.exec(text);
-  if (match === null) return undefined;
-  const severity = severityOf(match[2]!);
-  // What stands before the level is a thread, which is nobody's name.
-  const source = match[3];
-  return {
-    rest: text.slice(match[0].length),
-    ...(source === undefined ? {} : { source }),
-    ...(severity === undefined ? {} : { severity }),
-  };
+  return undefined;
 }

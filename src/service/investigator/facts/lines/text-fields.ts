@@ -83,9 +83,9 @@ export function textFields(line: string): LineFields {
   return {
     message,
     fields,
-    ...(severity !== undefined ? { severity } : {}),
-    ...(source !== undefined ? { source } : {}),
-    ...(detail !== undefined && !message.includes(detail) ? { detail } : {}),
+    severity,
+    source,
+    detail: detail === undefined || message.includes(detail) ? undefined : detail,
   };
 }
 
@@ -105,7 +105,7 @@ const barred = /^([A-Za-z_][\w./-]{0,30}) {0,12}\| (?=\S)/;
 function columnHead(rest: string, stamp: string): ReturnType<typeof taggedLevel> {
   const found = /\|\s*$/.test(stamp) ? barred.exec(rest) : null;
   if (found === null || severityOf(found[1]!) !== undefined) return undefined;
-  return { rest: rest.slice(found[0].length), source: found[1]! };
+  return { rest: rest.slice(found[0].length), source: found[1], severity: undefined };
 }
 
 /** The kernel's own time, behind that of the daemon. */
@@ -132,30 +132,28 @@ function podFields([head, pod, container]: RegExpExecArray, line: string): LineF
 const namedLevel = /^([A-Za-z][\w.-]{1,40}):(debug|info|warn|warning|error|fatal)\s{1,8}(?=\d{4}-\d\d-\d\d[T ])/i;
 
 function namedFields([head, name, level]: RegExpExecArray, line: string): LineFields {
-  const severity = severityOf(level!);
-  return { ...textFields(line.slice(head.length)), source: name!, ...(severity === undefined ? {} : { severity }) };
+  return { ...textFields(line.slice(head.length)), source: name, severity: severityOf(level!) };
 }
 
 /** "<INF> 28/09/2025 03:23:45 ...", "[WRN] 2026-05-01 ...": a short mark of the level before the time. */
 const markedTime = /^[<[(]([A-Z]{3,8})[>\])]:?\s{1,4}(?=[\d[(])/;
 
 function markedFields([head, mark]: RegExpExecArray, line: string): LineFields {
-  const severity = severityOf(mark!);
-  return { ...textFields(line.slice(head.length)), ...(severity === undefined ? {} : { severity }) };
+  const inner = textFields(line.slice(head.length));
+  return { ...inner, severity: severityOf(mark!) ?? inner.severity };
 }
 
 /** What the program says of its own level counts for more than what the daemon was told. */
-const recordFields = ({ message, ...told }: SyslogRecord): LineFields => ({ ...told, ...textFields(message) });
+function recordFields({ message, severity, source }: SyslogRecord): LineFields {
+  const inner = textFields(message);
+  return { ...inner, severity: inner.severity ?? severity, source: inner.source ?? source };
+}
 
 function headFields({ call, ...head }: HeadedLine): LineFields {
   const fields = pairsIn(head.message);
   if (call !== undefined) fields.set('call', call);
   const detail = detailIn(fields);
-  return {
-    ...head,
-    fields,
-    ...(detail === undefined || head.message.includes(detail) ? {} : { detail }),
-  };
+  return { ...head, fields, detail: detail === undefined || head.message.includes(detail) ? undefined : detail };
 }
 
 function pairsIn(line: string): Map<string, string | number> {
