@@ -51,6 +51,8 @@ it.each<[string, string, string | Uint8Array]>([
     'README.md',
     '<h1 align="center">Shop</h1>\n\nTakes orders. See [docs](https://example.com).\n\n```sh\nnpm start\n```\n',
   ],
+  ['log', 'x', '[drv:job_timed_out [gpu]] *ERROR* ring 0 timeout\n[...]\ngpu 0000:01:00.0: reset begin!\n'],
+  ['log', 'x', 'go: finding module for package a.example/b\ngo: c.example/d imports\n\ta.example/b: no such package\n'],
   ['log', 'x', 'request_id: 1\nstatus: 200\nrequest_id: 2\nstatus: 500\nrequest_id: 3\nstatus: 200\n'],
   ['log', 'console', '[INF] main: boot reason: [0x02]\nsensor[1]: value: [12.5]\nWARN: queue len: [9] full: [no]\n'],
   [

@@ -30,6 +30,8 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   if (syntax === 'xml') return xmlSureness(text);
   const timed = timedShare(text, lines);
   if (timed > 0.1 || (timed > 0 && (syntax === 'yaml' || syntax === 'properties'))) return 0;
+  // YAML has no tabs before a key: text that is not called so and has them is printed.
+  if (syntax === 'yaml' && !/\.ya?ml$/i.test(name) && lines.some((line) => line.startsWith('\t'))) return 0;
   if (syntax === 'iptables') return 0.95;
   if (tellsCrash(text)) return 0;
   const kind = kindOf(text, syntax, lines, name);

@@ -3,7 +3,9 @@ import { stanzaStarts } from './stanzas.ts';
 
 const maxLines = 5000;
 /** A word or a number in brackets before what is said: nothing that goes on behind a closed list is JSON. */
-export const taggedLine = /^\s*\[[^\]\n"{}]{1,80}\]:?[ \t]*[^\s,\]#;/}]/;
+export const taggedLine = /^\s*\[[^\]\n"{}]{1,80}\]{1,2}:?[ \t]*[^\s,\]#;/}]/;
+/** A list begins with no bare word: `[drm:…` is what a program prints. */
+const bareWordFirst = /^\[\s*(?!(?:true|false|null|NaN|Infinity)\b)[A-Za-z_]/;
 
 /** How a configuration is written, by the shape of its lines. Pure; looks at the first 5,000 of them. */
 export function syntaxOf(text: string): ConfigSyntax {
@@ -15,7 +17,8 @@ export function syntaxOf(text: string): ConfigSyntax {
     /^[{[]/.test(start) &&
     !/^\[{1,2}[^\]"{}]+\]{1,2}\s*(?:[;#][^\n]*)?(?:\n|$)/.test(start) &&
     !/^\{[{%]/.test(start) &&
-    !taggedLine.test(start)
+    !taggedLine.test(start) &&
+    !bareWordFirst.test(start)
   )
     return 'json';
   const lines = meaningfulLines(text);
