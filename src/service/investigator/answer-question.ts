@@ -116,7 +116,8 @@ async function answerNote(
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
 
-const isFewWords = (text: string): boolean => /^\s*(?:\S+\s+){0,13}\S+\s*$/.test(text) && !/[.!?\n]\s+\S/.test(text);
+const isFewWords = (text: string): boolean =>
+  /^\s*(?:\S+\s+){0,13}\S+\s*$/.test(text) && !/[.!?\n]\s{1,8}\S/.test(text);
 
 /** Understood, and more than the name of some lines. */
 const asksForFigures = (read: Parsed): boolean => isUnderstood(read) && read.query.take !== 'list';
