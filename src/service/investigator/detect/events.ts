@@ -1,7 +1,7 @@
+import { statesReason } from '../facts/trouble-words.ts';
 import { tellsOfTrouble } from '../survey/failure.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
-import { statesReason } from './cause-words.ts';
 import { isChange } from './changes.ts';
 import { courseOf } from './course.ts';
 import { describe } from './failures.ts';

@@ -1,11 +1,11 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
 import type { LineRange } from '../../formats/reading.ts';
+import { isOnlyFeared, isOutcomeOnly } from '../facts/trouble-words.ts';
 import { likeness } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { code, join, number, say, type Text, words } from '../wording/say.ts';
 import { timeWordsOf } from '../wording/times.ts';
 import { isBackground, isStrewn } from './background.ts';
-import { isOnlyFeared, isOutcomeOnly } from './cause-words.ts';
 import { changeBefore } from './changes.ts';
 import { courseOf, type Episode } from './course.ts';
 import { episodesText, type Window, whenText, windowOf, windowWords } from './episode-words.ts';

@@ -1,7 +1,7 @@
+import { statesReason } from '../facts/trouble-words.ts';
 import type { Spot, Survey } from '../survey/survey.ts';
 import { join, number, plural, say, type Text, words } from '../wording/say.ts';
 import { durationWords, timeWordsOf } from '../wording/times.ts';
-import { statesReason } from './cause-words.ts';
 import { courseOf } from './course.ts';
 import { namesIn, namesOf } from './names.ts';
 import type { Claim, Observation } from './observation.ts';

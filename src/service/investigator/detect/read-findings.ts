@@ -1,6 +1,6 @@
 import type { Finding, LineRange, Reading } from '../../formats/reading.ts';
+import { isOutcomeOnly } from '../facts/trouble-words.ts';
 import { advice, prose } from '../wording/say.ts';
-import { isOutcomeOnly } from './cause-words.ts';
 import type { Observation } from './observation.ts';
 
 /** What the reader of the file found, as observations; `cited` gives a document's name as it is cited. */

@@ -1,4 +1,4 @@
-import { reasonPlace } from './cause-words.ts';
+import { reasonPlace } from '../facts/trouble-words.ts';
 
 /** A time in front, in one of the common forms: it is told beside the text. */
 const stampAhead =

@@ -8,7 +8,10 @@ import { asClaim } from './answer-cause.ts';
 export function nothingFound(run: Scene, evidence: Evidence, nearest: Observation | undefined): Draft {
   const reboot = evidence.observations.find((one) => one.rule === 'system.reboot');
   if (reboot !== undefined) return unexplainedRestart(evidence, reboot);
-  const lines = evidence.surveys.reduce((sum, { linesSeen }) => sum + linesSeen, 0);
+  const lines = evidence.surveys.reduce(
+    (sum, { info, isSampled, linesSeen }) => sum + (isSampled ? linesSeen : info.lines),
+    0,
+  );
   const isClean = evidence.surveys.every((survey) => survey.groups.every((group) => !group.isFailure));
   const isQuiet = evidence.observations.every((one) => one.role === 'context' || one.severity === 'info');
   const cause =

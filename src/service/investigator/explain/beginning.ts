@@ -1,8 +1,8 @@
-import { statesReason } from '../detect/cause-words.ts';
 import { courseOf } from '../detect/course.ts';
 import type { Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
 import { shorten } from '../detect/shorten.ts';
+import { statesReason } from '../facts/trouble-words.ts';
 import type { Evidence } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
 import { say, type Text } from '../wording/say.ts';

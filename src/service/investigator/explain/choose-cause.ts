@@ -1,6 +1,6 @@
-import { isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd } from '../detect/cause-words.ts';
+import { isLabelled, isListed } from '../facts/lines/line-shapes.ts';
+import { isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd } from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
-import { isLabelled, isListed } from './line-shapes.ts';
 import type { Statement, Statements } from './statements.ts';
 
 export interface Candidate extends Weighed {

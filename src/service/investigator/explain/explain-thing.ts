@@ -1,7 +1,7 @@
-import { reasonIn, tellsFailure } from '../detect/cause-words.ts';
 import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { reasonIn, tellsFailure } from '../facts/trouble-words.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';

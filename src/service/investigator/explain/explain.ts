@@ -1,5 +1,6 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
-import { isHarmless, isHedged, reasonIn } from '../detect/cause-words.ts';
+import { isHarmless, isHedged, reasonIn } from '../facts/trouble-words.ts';
+import { patternOf } from '../survey/message-pattern.ts';
 import type { Survey } from '../survey/survey.ts';
 import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { say } from '../wording/say.ts';
@@ -57,7 +58,7 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
     next: nextFor(best),
     maxAlso: 3,
     used: [own, ...told.used.filter(({ firstLine }) => firstLine !== best.line)].slice(0, 20),
-    signature: told.signature,
+    signature: patternOf(best.said).slice(0, longestSignature),
     lead: own,
   };
 }
@@ -69,6 +70,7 @@ function nextFor({ said }: Candidate): string[] {
 }
 
 const weakest = 1.5;
+const longestSignature = 160;
 
 /** What is inferred from a course, or from words that many programs write, is never certain. */
 function withLead(told: Draft): Explanation {

@@ -1,13 +1,21 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
-import { statesSystemReason, tellsEnd, tellsFailure } from '../detect/cause-words.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { blocksOf } from '../facts/lines/blocks-of.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
+import {
+  calledIn,
+  cleaned,
+  isCatalogue,
+  isDiagnostic,
+  isFrame,
+  isLabelled,
+  isQuoteOfCode,
+} from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { type Exception, exceptionIn } from '../facts/lines/thrown.ts';
-import { calledIn, cleaned, isCatalogue, isDiagnostic, isFrame, isLabelled, isQuoteOfCode } from './line-shapes.ts';
+import { statesSystemReason, tellsEnd, tellsFailure } from '../facts/trouble-words.ts';
 
 /** One line that says that something is wrong, with what its record tells of it. */
 export interface Statement {

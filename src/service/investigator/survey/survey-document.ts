@@ -2,6 +2,7 @@ import type { DocumentInfo, Severity } from '../../formats/reading.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { blocksOf } from '../facts/lines/blocks-of.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
+import { isFrame } from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { frameOf } from '../facts/lines/thrown.ts';
 import { statesZone } from '../wording/times.ts';
@@ -29,7 +30,7 @@ interface SurveyOptions {
   maxSampled: number;
 }
 
-const stackLine = /^(?:\s+(?:at |\.\.\. \d+ more|File "|in )|\t|Caused by: |Traceback )/;
+const belowThrown = /^(?:\s+in |\t|Caused by: |Traceback )/;
 const exceptionLine = /^(?:Caused by: )?[A-Za-z_$][\w.$]{2,120}(?:Exception|Error|Throwable)\b/;
 const thrown = /^(?:[A-Za-z_][\w.]{0,120}\.)?[A-Z]\w{1,80}(?:Error|Exception|Exit|Interrupt|Fault|Warning)(?:: \S|$)/;
 
@@ -123,10 +124,11 @@ function createCollector(
     const hasTime = startsWithTime(text);
     if (hasTime) stamped++;
     const isStampless = !hasTime && fields.severity === undefined && stamped > line / 4 && stamped > 3;
-    const goesOn = stackLine.test(text) || (isStampless && !text.startsWith('{'));
-    if (latest?.line === line - 1 && goesOn && layout?.fields(text) === undefined) {
-      continueWith(latest, text, line);
-      return;
+    const isOfStack = isFrame(text);
+    const goesOn = isOfStack || belowThrown.test(text) || (isStampless && !text.startsWith('{'));
+    if (goesOn && layout?.fields(text) === undefined) {
+      if (latest?.line === line - 1) continueWith(latest, text, line);
+      if (latest?.line === line || isOfStack) return;
     }
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
     if (fields.severity === undefined && known.severity !== undefined) fields.severity = known.severity;
