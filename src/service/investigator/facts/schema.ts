@@ -10,7 +10,7 @@ import { shortReason, statedReason } from './reason.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
 import { longFormsOf, stem, stemsOf, wordsOf } from './stem.ts';
-import { newValue, oldValue, turnIn } from './turns.ts';
+import { newValue, oldValue, type Turned, turnIn } from './turns.ts';
 import { valueAt, type Wording, WordingBook } from './wording.ts';
 
 /** Something each of many lines states: a field, a place in its message, its level, its host. */
@@ -218,6 +218,10 @@ const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/
 
 const reasonOf = (record: LogRecord) => shortReason(record.row().message);
 
+/** One of the two values, whose unit may stand behind it. */
+const isEndOf = ({ from, to }: Turned, value: string): boolean =>
+  [from, to].some((one) => one === value || one?.startsWith(`${value} `) === true);
+
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 class ColumnBuilder {
@@ -271,7 +275,13 @@ class ColumnBuilder {
       const value = valueAt(tokens, slot.at);
       if (value === '' || row.values.has(slot.name) || (request !== undefined && value === request.status)) continue;
       // What something was set to is no number to be summed up.
-      if (slot.isNumber && turned !== undefined && (value === turned.to || value === turned.from)) continue;
+      if (
+        slot.isNumber &&
+        turned !== undefined &&
+        isEndOf(turned, value) &&
+        !row.message.includes(`${value} ${slot.name}`)
+      )
+        continue;
       this.add(slot.name, slot.names, value, slot.unit, (one) => slotValue(this.book, one, slot.name), true);
       const host = hostOfPort(value);
       if (host !== undefined)

@@ -1,13 +1,20 @@
+import { unitWords } from './wording.ts';
+
 /** What a line says something turned into, and what it was before. */
 export interface Turned {
   from: string | undefined;
   to: string;
 }
 
-const value = String.raw`["'\x60[]?(?<NAME>[\w][\w.:/%-]{0,40}?)["'\x60\]]?`;
-const called = (name: string) => value.replace('NAME', name);
+/** A number may have its unit behind a blank. */
+const value = String.raw`["'\x60[]?(?<NAME>[\w][\w.:/%-]{0,40}?)["'\x60\]]?(?<NAMEUnit> [A-Za-z%°µ]{1,8}(?:/[a-z]{1,6})?(?=[\s,;)\].]|$))?`;
+const called = (name: string) => value.replaceAll('NAME', name);
+const measured = (found: Record<string, string | undefined>, name: string): string | undefined => {
+  const [shown, unit = ''] = [found[name], found[`${name}Unit`]];
+  return shown !== undefined && /^-?[\d.,]+$/.test(shown) && unitWords.test(unit.trim()) ? `${shown}${unit}` : shown;
+};
 const end = String.raw`(?=[\s,;)\]]|[.]?$)`;
-const change = String.raw`\b(?:chang\w+|switch\w*|transition\w*|went|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|state|status|rais\w+|lower\w*)\b`;
+const change = String.raw`\b(?:chang\w+|switch\w*|transition\w*|went|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|state|status|rais\w+|lower\w*|(?:re-?)?(?:scal|siz)\w+|grew|grow\w*|shr[aiu]nk\w*|increas\w+|decreas\w+|reduc\w+|bump\w*|promot\w+|demot\w+|(?:up|down)grad\w+|migrat\w+|deploy\w*|roll\w* back|failover)\b`;
 const forms: readonly RegExp[] = [
   new RegExp(`${change}.{0,60}?\\bfrom ${called('from')} to ${called('to')}${end}`, 'i'),
   new RegExp(`(?<=^|[\\s:\\]])${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`, 'i'),
@@ -15,7 +22,11 @@ const forms: readonly RegExp[] = [
     `(?:\\bto|\\bnow|[:=]) ?${called('to')} \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
     'i',
   ),
-  new RegExp(`\\bold(?: value)?[ =:]+${called('from')},? new(?: value)?[ =:]+${called('to')}${end}`, 'i'),
+  // "Old size: 2; new size: 3".
+  new RegExp(
+    `\\b(?:old|previous)(?: [a-z_]{2,20})?[ =:]+${called('from')}[,;]? (?:new|current)(?: [a-z_]{2,20})?[ =:]+${called('to')}${end}`,
+    'i',
+  ),
   new RegExp(
     `\\b(?:(?:chang|switch|transition|turn)\\w* (?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)) ${called('to')}(?: state)?${end}`,
     'i',
@@ -23,30 +34,42 @@ const forms: readonly RegExp[] = [
   // "Picking again": it is so once more.
   new RegExp(`^${called('to')} again${end}`, 'i'),
 ];
-const fieldPairs: readonly (readonly [string, string])[] = [
-  ['old', 'new'],
-  ['from', 'to'],
-  ['previous', 'current'],
-  ['before', 'after'],
-  ['old_state', 'new_state'],
-  ['old_value', 'new_value'],
+/** What fields of a change are called, whatever stands before or behind: `config.old`, `new_state`. */
+const sides: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/(?<![a-z])(?:old|previous|prev)(?![a-z])/, ['new', 'current']],
+  [/(?<![a-z])from(?![a-z])/, ['to']],
+  [/(?<![a-z])before(?![a-z])/, ['after']],
 ];
+
+/** The two values of a change that fields state. */
+function pairIn(values: ReadonlyMap<string, string | number>): { from: string; to: string } | undefined {
+  for (const [name, value] of values) {
+    const low = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+    for (const [side, others] of sides) {
+      if (!side.test(low)) continue;
+      for (const other of others) {
+        const isOther = (one: string) =>
+          one.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase() === low.replace(side, other);
+        const next = [...values].find(([one]) => isOther(one))?.[1];
+        if (next !== undefined) return { from: String(value), to: String(next) };
+      }
+    }
+  }
+  return undefined;
+}
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
 
 /** Of a record's message and fields; undefined where it tells of no change. */
 export function turnIn(message: string, values: ReadonlyMap<string, string | number>): Turned | undefined {
-  for (const [old, next] of fieldPairs) {
-    const [from, to] = [values.get(old), values.get(next)];
-    if (from !== undefined && to !== undefined && !isAddress.test(String(to)))
-      return { from: String(from), to: String(to) };
-  }
+  const pair = pairIn(values);
+  if (pair !== undefined && !isAddress.test(pair.to)) return pair;
   const text = message.slice(0, 400);
   for (const form of forms) {
     const found = form.exec(text)?.groups;
-    const to = found?.to;
-    if (to === undefined || small.test(to) || isAddress.test(to)) continue;
-    return { from: found?.from, to };
+    const to = found === undefined ? undefined : measured(found, 'to');
+    if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
+    return { from: measured(found, 'from'), to };
   }
   return undefined;
 }

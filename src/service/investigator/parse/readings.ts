@@ -12,7 +12,7 @@ import { isCalledTime, numberBeside, thingCalled, tokensOfPhrase } from './read-
 import type { Groups, Reading } from './reading.ts';
 import { settingsIn } from './settings-asked.ts';
 import { timesBetween } from './times-between.ts';
-import { clausesIn, stretchesIn, trendsIn } from './two-clauses.ts';
+import { clausesIn, stretchesIn } from './two-clauses.ts';
 import type { TimeRead } from './window.ts';
 import { recordNouns } from './words.ts';
 
@@ -27,14 +27,13 @@ export function readingsOf(all: string, schema: Schema, times: readonly Pick<Tim
   const isOfStates = partsOf(all, schema, true, isOfMoment);
   const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(all, schema, false)];
   const whole: Reading[] = [
-    ...settingsIn(all, isOfMoment),
+    ...settingsIn(all, times),
     ...timesBetween(all),
     ...extremesIn(all, schema),
     ...edgesIn(all, schema),
     ...lacksIn(all, schema),
     ...(isOfStretches ? stretchesIn(all) : []),
     ...clausesIn(all),
-    ...trendsIn(all),
   ].map((one) => ({ kind: 'parts', ...one, unread: [], all }));
   const found = ways.flatMap((parts) => decide(parts, schema, all));
   // How many lines say so comes before how often it came to be so.
@@ -375,7 +374,10 @@ const isMeasuredBy = (column: Column, measure: string | undefined): boolean =>
   (column.unit.dimension === 'plain' && (measure === 'size' || (measure === 'time' && isCalledTime(column))));
 
 /** The words with the number that is measured, where the file has it. */
-function numberText({ rest, measure, asks, statistic, extreme, isTotal }: Parts, schema: Schema): string | undefined {
+export function numberText(
+  { rest, measure, asks, statistic, extreme, isTotal }: Parts,
+  schema: Schema,
+): string | undefined {
   const isOfMany = statistic !== undefined || extreme !== undefined;
   const timed =
     measure === 'time'

@@ -1,37 +1,118 @@
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import type { Groups } from './reading.ts';
+import type { TimeRead } from './window.ts';
+
+/** What something is set to, or was before. */
+export interface SettingAsked {
+  query: Pick<Query, 'take' | 'by' | 'beside'>;
+  groups: Groups;
+  kind: 'turned';
+}
+
+const value = '(?:values?|settings?|sizes?|levels?|versions?|numbers?|states?|status)';
+const change =
+  '(?:(?:it|they|that) (?:was|were|got) (?:first |last )?(?:changed|set|switched|updated)|(?:it )?(?:first )?changed|(?:the|its|that) (?:first |last )?(?:change|switch|update))';
+const setTo =
+  '(?:set|changed|switched|turned|raised|lowered|(?:re-?)?(?:scaled|sized)|upgraded|downgraded|updated|moved|bumped|increased|decreased|reduced|adjusted|go|went|switch|change|move)';
+
+/** Both values are asked for. */
+const ofBoth: readonly RegExp[] = [
+  new RegExp(
+    `^from (?:what|which)(?: \\w+)? to (?:what|which)(?: \\w+)? (?:was|were|is|has|did) (?<what>.+?) (?:been )?${setTo}$`,
+    'i',
+  ),
+  new RegExp(`\\bold and (?:the )?new(?: ${value})?\\b(?: (?:of|for))?`, 'i'),
+  new RegExp(`(?: set to)? before and after(?: ${change}| (?:the|its|that) \\S+(?: \\S+)?)?$`, 'i'),
+  /:? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i,
+];
+/** What it was before: words that say so, wherever they stand. */
+const ofOld: readonly RegExp[] = [
+  new RegExp(`\\b(?:old|previous|prior|original|former)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
+  new RegExp(`\\b(?:initial|starting)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
+  /\b(?:used to be|had been|has been)(?: (?:set to|at))?(?: what)?(?: (?:before|once|earlier))?(?: (?:that|then|the change))?$/i,
+  new RegExp(`(?: set to)? before(?:hand)?(?: ${change})?$`, 'i'),
+  /\b(?:originally|initially|previously|formerly)$|\b(?:at|in) the (?:start|beginning)$/i,
+  /\b(?:was|were) what (?:before|at first|originally)$/i,
+  new RegExp(`^from (?:which|what)(?: ${value})? (?=(?:was|were|did)\\b)(?=.* ${setTo}$)`, 'i'),
+];
+/** What it is now. */
+const ofNew: readonly RegExp[] = [
+  new RegExp(`\\b(?:new|current|latest|present|final)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
+  new RegExp(`(?: set to)? after ${change}$`, 'i'),
+  new RegExp(
+    `\\b(?:last )?(?:been )?${setTo} to(?: what(?: ${value})?)?(?: (?:last|now|then|in the end|at the end))?$`,
+    'i',
+  ),
+  new RegExp(`^to (?:what|which)(?: ${value})? (?=(?:was|were|is|did|has)\\b)(?=.* ${setTo}$)`, 'i'),
+  /\b(?:end(?:ed|s)? up|now|currently|finally) (?:with|at|on|as|being|to be)\b/i,
+  /[:,]? (?:right now|now|currently|at present|in the end|at the end|finally|at last|as of now|then)$/i,
+];
+const asking = new RegExp(
+  `^(?:(?:to |on |in |at )?(?:what|which)(?: ${value})?(?= (?:is|was|were|are|did|does|do|has|had|have)\\b)|how (?:many|much)|who (?:is|was))\\b`,
+  'i',
+);
+const holding =
+  /\b(?:is|was|were|are|did|does|do|has|had|have|been|it|its|the|what|which|set|how (?:many|much)|last|first|running|use|used|using|on)\b/gi;
+/** Whatever else is asked is no value. */
+const notAValue =
+  /\b(?:how (?:long|often)|when|why|who|whose|where|number of|count|average|mean|total|longest|shortest|most|least|list|any|never|every|per|share|percent\w*|times|since|during|while|between)\b/i;
+
+/** What something is set to or said to be, was before, or was at a moment. */
+export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kind'>[]): SettingAsked[] {
+  const says = times.some(({ kind }) => kind === 'around') ? [...stated, ...statedThen] : stated;
+  const current = says.flatMap((pattern) => {
+    const { by, where } = pattern.exec(question)?.groups ?? {};
+    if (by === undefined || where === undefined) return [];
+    // "The current leader of shard 4" is what it changed to last, where lines tell of changes.
+    return [
+      turned('new', `${by} ${where}`),
+      { query: { take: 'last' as const }, groups: { by, where }, kind: 'turned' as const },
+    ];
+  });
+  if (notAValue.test(question)) return current;
+  for (const [which, patterns] of [
+    ['both', ofBoth],
+    ['old', ofOld],
+    ['new', ofNew],
+  ] as const) {
+    const pattern = patterns.find((one) => one.test(question));
+    const what =
+      pattern === undefined ? '' : nameIn(pattern.exec(question)?.groups?.what ?? question.replace(pattern, ' '));
+    if (what !== '') return [turned(which, what), ...current];
+  }
+  // "What was it before the reload", where the moment is read already.
+  const isOfMoment = times.some(({ kind }) => kind === 'before' || kind === 'after');
+  const what = isOfMoment && asking.test(question) ? nameIn(question) : '';
+  return what === '' ? current : [turned('new', what), ...current];
+}
+
+const turned = (which: 'new' | 'old' | 'both', where: string): SettingAsked => ({
+  query: ofSide[which],
+  groups: { where },
+  kind: 'turned',
+});
+const ofSide = {
+  new: { take: 'last', by: newValue },
+  old: { take: 'first', by: oldValue },
+  both: { take: 'last', by: newValue, beside: oldValue },
+} as const;
+
+/** The name of the setting: a few words. */
+function nameIn(text: string): string {
+  const name = text
+    .replace(asking, ' ')
+    .replace(holding, ' ')
+    .replace(new RegExp(`\\b${setTo}\\b`, 'gi'), ' ')
+    .replace(/[:,]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return name.split(' ').length > mostWords ? '' : name;
+}
+const mostWords = 5;
 
 const ask = '(?:(?:to )?(?:what|which value) (?:is|was|were) |which (?:is|was) |who (?:is|was) )?(?:the |its )?';
-const value = '(?:values? |settings? )?(?:of )?(?:the )?';
-const change =
-  '(?:(?:it|they) (?:was|were|got) (?:first )?changed|(?:it )?(?:first )?changed|(?:the|its|that) (?:first )?change)';
 const now = '(?: (?:now|right now|currently|at the end|last|then))*';
-
-/** What something was changed to. */
-const changedTo: readonly RegExp[] = [
-  /^from (?:what|which)(?: \w+)? to (?:what|which)(?: \w+)? (?:was|were|is|has|did) (?:the )?(?<what>.+?) (?:been )?(?:changed|change|go|set|switch(?:ed)?|moved?|turn(?:ed)?)$/i,
-  new RegExp(`^${ask}old and (?:the )?new ${value}(?<what>\\S+(?: \\S+)?)$`, 'i'),
-  new RegExp(
-    `^${ask}${value}(?<what>.+?)(?: set to)? before and after(?: ${change}| (?:the|its|that) \\S+(?: \\S+)?)?$`,
-    'i',
-  ),
-  /^(?<what>.+?):? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i,
-  new RegExp(`^${ask}(?:new|current|latest|present) ${value}(?<what>[\\w.-]+)${now}$`, 'i'),
-  new RegExp(
-    `^(?:what|to (?:what|which value)) (?:is|was) (?<what>.+?) (?:set to|changed to|changed last|changed)${now}$`,
-    'i',
-  ),
-  new RegExp(`^(?:${ask}|how (?:many|much) )${value}(?<what>[\\w.-]+)(?: set to)? after ${change}$`, 'i'),
-];
-/** What it was before. */
-const changedFrom: readonly RegExp[] = [
-  new RegExp(`^${ask}(?:old|previous|initial|original|former) ${value}(?<what>[\\w.-]+)$`, 'i'),
-  new RegExp(`^${ask}${value}(?<what>.+?)(?: set to)? before ${change}$`, 'i'),
-  /^from (?:which|what)(?: value)? was (?<what>.+) changed$/i,
-  /^(?:which|what) (?:state|status|value) did (?<what>.+) have (?:at|in) the (?:beginning|start)$/i,
-];
-
 const noun = '(?<by>[\\w.-]+)';
 /** What a field says of something last: "the current leader of shard 4". */
 const stated: readonly RegExp[] = [
@@ -43,33 +124,3 @@ const statedThen: readonly RegExp[] = [
   new RegExp(`^(?:in|on|at) (?:which|what) ${noun} (?:was|is) (?:the )?(?<where>.+)$`, 'i'),
   new RegExp(`^(?:which|what) ${noun} (?:did|does|do) (?:the )?(?<where>.+?) (?:have|hold)$`, 'i'),
 ];
-
-export interface SettingAsked {
-  query: Pick<Query, 'take' | 'by'>;
-  groups: Groups;
-  kind: 'turned';
-}
-
-/** What something is set to or said to be, was before, or was at a moment. */
-export function settingsIn(question: string, isOfMoment: boolean): SettingAsked[] {
-  const found = (patterns: readonly RegExp[], query: SettingAsked['query']) =>
-    patterns.flatMap((pattern) => {
-      const { what, by, where = what } = pattern.exec(question)?.groups ?? {};
-      return where === undefined
-        ? []
-        : [{ query, groups: by === undefined ? { where } : { by, where }, kind: 'turned' as const }];
-    });
-  const says = isOfMoment ? [...stated, ...statedThen] : stated;
-  return [
-    ...found(changedTo, { take: 'last', by: newValue }),
-    ...found(changedFrom, { take: 'first', by: oldValue }),
-    ...found(says, { take: 'last' }).flatMap((one) => [turned(one), one]),
-  ];
-}
-
-/** "The current leader of shard 4" is what it changed to last, where lines tell of changes. */
-const turned = ({ groups: { by, where }, ...one }: SettingAsked): SettingAsked => ({
-  ...one,
-  query: { ...one.query, by: newValue },
-  groups: { where: `${by} ${where}` },
-});

@@ -127,7 +127,7 @@ function collectEdge(query: Query, schema: Schema): Collector {
           isLast,
           count,
           key: edge?.key,
-          was: isLast ? edge?.was : undefined,
+          was: edge?.was,
         };
       if (edge?.number === undefined) return nothing('no line has a value for it');
       return { shape: 'amount', value: edge.number, unit: of.unit, count, places: [edge.place] };
@@ -207,7 +207,7 @@ function collectRate({ window, everyMs = 60_000 }: Query, schema: Schema): Colle
 }
 
 /** How much time a window takes in. */
-function lengthOf(window: Query['window'], { clock }: Schema): number {
+export function lengthOf(window: Query['window'], { clock }: Schema): number {
   const fromMs = window?.fromMs ?? clock?.firstMs ?? 0;
   const toMs = window?.toMs ?? clock?.lastMs ?? 0;
   const { spans = [{ fromMs, toMs }] } = window ?? {};

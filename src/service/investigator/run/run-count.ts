@@ -36,14 +36,18 @@ const isOfAllLines = ({ take, of, where, window }: Query): boolean =>
 
 const linesOf = (scene: Scene): number => documentsOf(scene).reduce((sum, { lines }) => sum + lines, 0);
 
-/** What something was set to at a time before the first line that says so is what that line says it was before. */
+/**
+ * What something was set to at a time before the first line that says so is what that line says it was before; where
+ * none says so after a moment it is still what it was.
+ */
 export const runEdge: Runner = async (scene, schema, query) => {
   const run = await runCount(scene, schema, query);
   const { result } = run;
-  const toMs = query.window?.toMs;
-  if (result.shape !== 'moment' || result.place !== undefined || query.by !== newValue || toMs === undefined)
-    return run;
-  return runCount(scene, schema, { ...query, take: 'first', by: oldValue, window: { fromMs: toMs } });
+  const { fromMs, toMs } = query.window ?? {};
+  if (result.shape !== 'moment' || result.place !== undefined || query.by !== newValue) return run;
+  if (toMs !== undefined)
+    return runCount(scene, schema, { ...query, take: 'first', by: oldValue, window: { fromMs: toMs } });
+  return fromMs === undefined ? run : runCount(scene, schema, { ...query, window: { toMs: fromMs } });
 };
 
 const mostStretches = 20_000;

@@ -1,8 +1,11 @@
+import type { Place } from '../facts/place.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
+import type { Query } from '../query/query.ts';
 import { join, plural, say, words } from '../wording/say.ts';
-import { durationWords } from '../wording/times.ts';
+import { durationWords, type TimeWords } from '../wording/times.ts';
 import { atTime, exactDuration } from './figure-words.ts';
 import { saidOf } from './said-of.ts';
-import { type Teller, told } from './told.ts';
+import { type Teller, type Told, told } from './told.ts';
 
 const mostKinds = 8;
 
@@ -21,8 +24,9 @@ export const tellExists: Teller<'exists'> = (query, { count, places, records }) 
 export const tellMoment: Teller<'moment'> = (query, { place, isLast, count, key, was }, times) => {
   if (place === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
   const edge = words(isLast ? 'last' : 'first');
-  const before = was === undefined ? words('') : say`; before that it was ${was}`;
-  if (key !== undefined) return told(say`${key}${atTime(place, times)}, is the ${edge}${before}`, [place]);
+  if (key !== undefined && (query.by === newValue || query.by === oldValue))
+    return tellSetting(query, { place, isLast, key, was }, times);
+  if (key !== undefined) return told(say`${key}${atTime(place, times)}, is the ${edge}`, [place]);
   if (place.timeMs === undefined) return told(say`Line ${place.line} is the ${edge}; it has no time`, [place]);
   const which = count === 1 ? words('the only line') : say`the ${edge} of ${plural(count, 'line')}`;
   return told(
@@ -31,6 +35,20 @@ export const tellMoment: Teller<'moment'> = (query, { place, isLast, count, key,
     [say`${place.text.slice(0, 300)}`],
   );
 };
+
+/** What something was set to, and since or until when. */
+function tellSetting(
+  { take, by, beside }: Query,
+  { place, isLast, key, was }: { place: Place; isLast: boolean; key: string; was: string | undefined },
+  times: TimeWords,
+): Told {
+  // Before the first line that tells of it the first was told, though the last was asked for.
+  const side = by === newValue && isLast === (take === 'last') ? 'since' : 'until';
+  const at = words(place.timeMs === undefined ? '' : `, ${side} ${times.at(place.timeMs)}`);
+  if (was === undefined) return told(say`${key}${at}`, [place]);
+  if (beside === oldValue) return told(say`${key}${at}; before that it was ${was}`, [place]);
+  return told(say`${key}${at}`, [place], [say`Before that it was ${was}`]);
+}
 
 /** Which one is meant only the asker knows. */
 export const tellSeveral: Teller<'several'> = (_query, { count, places }, times) => {
