@@ -3,7 +3,7 @@ import { levelNamed } from '../lines/level-words.ts';
 import { explainEvent } from './explain/explain-event.ts';
 import { explainThing } from './explain/explain-thing.ts';
 import type { Explain } from './explain/stated-causes.ts';
-import { documentsOf, eachRecord } from './facts/records.ts';
+import { documentsOf } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
@@ -15,7 +15,7 @@ import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { namesAbsent } from './parse/names-absent.ts';
 import { withNames } from './parse/names-asked.ts';
-import { type FindMoment, parseQuestion } from './parse/parse-question.ts';
+import { parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isFunctionWord } from './parse/unnamed-noun.ts';
@@ -23,7 +23,7 @@ import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import { type QueryClock, writeQuery } from './query/write-query.ts';
-import { compile } from './run/conditions.ts';
+import { createFindMoment } from './run/find-moment.ts';
 import type { RunResult } from './run/run.ts';
 import { runQuery } from './run/run-query.ts';
 import { type Answered, areNowhere, besideThePoint, explained, explainReport } from './settle-cause.ts';
@@ -66,8 +66,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
       query: 'explain',
     };
   }
-  const read =
-    typed ?? (await parseQuestion(text, scene, schema, (where, edge) => momentOf(scene, schema, where, edge)));
+  const read = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
   const isNote = note !== undefined && !isUnderstood(read);
   const answered = isNote ? await answerNote(scene, schema, text, note, explain) : undefined;
@@ -92,7 +91,7 @@ async function answerNote(
   { questions, isTitle }: WrittenOut,
   explain: Explain,
 ): Promise<Answered | undefined> {
-  const findMoment: FindMoment = (where, edge) => momentOf(scene, schema, where, edge);
+  const findMoment = createFindMoment(scene, schema);
   const readings: Parsed[] = [];
   for (const one of questions) {
     readings.push(await parseQuestion(one, scene, schema, findMoment));
@@ -226,31 +225,5 @@ function outside(label: string, { clock }: Schema, scene: Scene): Draft {
       : words(`it covers ${times.span(clock.firstMs, clock.lastMs)}`);
   return { ...emptyDraft, cause: say`${label} is not in this file: ${covers}` };
 }
-
-/** Without conditions that of the line which says once more what the first line says: it was started again. */
-async function momentOf(
-  scene: Scene,
-  schema: Schema,
-  where: readonly Condition[],
-  edge: 'first' | 'last',
-): Promise<number | undefined> {
-  const [first] = where.length === 0 ? schema.sample : [];
-  const asked = first === undefined ? where : [sameForm(schema, first.row().message)];
-  const test = compile(asked, schema);
-  const found: number[] = [];
-  await eachRecord(scene, {
-    see(record) {
-      if (record.timeMs !== undefined && test(record)) found[found.length < 2 ? found.length : 1] = record.timeMs;
-    },
-  });
-  if (first !== undefined) return found[1];
-  return edge === 'first' ? found[0] : found.at(-1);
-}
-
-const sameForm = (schema: Schema, message: string): Condition => ({
-  field: 'form',
-  is: '=',
-  value: schema.book.of(message).wording.text,
-});
 
 export type { Query };

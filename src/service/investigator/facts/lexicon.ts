@@ -271,6 +271,7 @@ const same: readonly (readonly string[])[] = [
 const groups: readonly (readonly string[])[] = [
   ...same,
   ['restart', 'reboot', 'reset'],
+  ['reload', 'reconfigure', 'sighup'],
   [
     'crash',
     'panic',

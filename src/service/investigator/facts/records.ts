@@ -5,7 +5,7 @@ import { maxFullForms } from '../../lines/line-scan.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { isSecretLine } from '../evidence/secrets.ts';
 import type { Scene } from '../investigation.ts';
-import type { Window } from '../query/query.ts';
+import type { Span, Window } from '../query/query.ts';
 import { statedLevel } from './levels.ts';
 import { blocksOf } from './lines/blocks-of.ts';
 import { startsWithTime } from './lines/text-fields.ts';
@@ -157,13 +157,21 @@ function secretTest({ fileType, secretLines = [] }: DocumentInfo): (text: string
   return (text, line) => known.has(line) || isSecretLine(fileType, text);
 }
 
-function isIn(window: Window | undefined, timeMs: number | undefined): boolean {
+function isIn(
+  window: Window | undefined,
+  { timeMs, line }: Pick<LogRecord, 'timeMs' | 'line'>,
+  document: string,
+): boolean {
   if (window === undefined) return true;
   if (timeMs === undefined) return false;
   const { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, spans } = window;
-  return (
-    timeMs >= fromMs && timeMs <= toMs && (spans?.some((one) => timeMs >= one.fromMs && timeMs <= one.toMs) ?? true)
-  );
+  // Of lines of one time those behind the line that begins it are in it.
+  const isWithin = ({ from, to, ...span }: Span) =>
+    timeMs >= span.fromMs &&
+    timeMs <= span.toMs &&
+    !(from?.document === document && timeMs === span.fromMs && line < from.line) &&
+    !(to?.document === document && timeMs === span.toMs && line > to.line);
+  return timeMs >= fromMs && timeMs <= toMs && (spans?.some(isWithin) ?? true);
 }
 
 /** Reads single lines, each as a record of its own; undefined for one that says nothing. */
@@ -192,7 +200,9 @@ async function passPicked(
     scene.signal.throwIfAborted();
     const [text = ''] = await document.lines(line, line);
     const { timeMs } = await document.meta(line);
-    const record = isIn(options.window, timeMs) ? read({ text, line, timeMs, form: undefined }) : undefined;
+    const record = isIn(options.window, { timeMs, line }, document.info.name)
+      ? read({ text, line, timeMs, form: undefined })
+      : undefined;
     if (record === undefined) continue;
     totals.records++;
     options.see(record);
@@ -252,7 +262,7 @@ async function passWhole(
   const pass = (): void => {
     const shown = held;
     held = undefined;
-    if (shown === undefined || !isIn(options.window, shown.timeMs)) return;
+    if (shown === undefined || !isIn(options.window, shown, info.name)) return;
     record.show(shown);
     count(totals, shown.timeMs);
     options.see(record);

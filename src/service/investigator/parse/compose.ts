@@ -58,6 +58,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
 export interface Around {
   times: readonly TimeRead[];
   quotes: readonly string[];
+  /** It ends with a question mark. */
+  isAsked?: boolean;
 }
 
 /** The query a reading comes to; undefined where its slots cannot be filled from this file. */
@@ -123,7 +125,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     ...(unnamed === undefined ? { unread } : { unread: [], unnamed }),
     absent: phrases.flatMap(({ absent }) => absent),
     isInferred: isGuessed || above !== undefined || phrases.some(({ isInferred }) => isInferred),
-    loose: unused.length,
+    // What a setting is called is no column of its own.
+    loose: kind === 'turned' ? 0 : unused.length,
   };
 }
 

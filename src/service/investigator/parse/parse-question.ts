@@ -3,24 +3,21 @@ import { oppositeOf } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
+import type { FindMoment } from '../run/find-moment.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
-import { type Around, type Candidate, compose, type Parsed } from './compose.ts';
+import type { Around, Candidate, Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
 import { meansOne } from './means-one.ts';
-import { partsOf } from './parts.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { columnsCalled, isToldOf, quoteMark, readPhrase, thingCalled, tokensOfPhrase } from './read-phrase.ts';
-import { readingsOf } from './readings.ts';
+import { readings, readingsInTime } from './readings-in-time.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { isNounForLines, isOfQuestions, plainWords, requestNouns, softWords } from './words.ts';
-
-/** The first or last line that a phrase means, for "after the reload"; without a phrase the file's second beginning. */
-export type FindMoment = (where: readonly Condition[], edge: 'first' | 'last') => Promise<number | undefined>;
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;
@@ -76,14 +73,13 @@ export async function parseQuestion(
   const why = asksForCause(question, times, quotes, schema);
   if (why !== undefined) return { ...why, isProse, others: [] };
   const plainReadings = readings(question, { times, quotes }, schema);
-  const eventReadings = times.length > 0 ? [] : await withEvent(question, quotes, schema, findMoment);
-  const ranked = [...withState(question, { times, quotes }, schema), ...plainReadings, ...eventReadings].sort(
-    (a, b) => costOf(a) - costOf(b),
-  );
+  const isAsked = /\?\s*$/.test(text);
+  const inTime = await readingsInTime(question, { times, quotes, isAsked }, schema, findMoment);
+  const ranked = [...inTime, ...plainReadings].sort((a, b) => costOf(a) - costOf(b) || rankOf(a) - rankOf(b));
   const [best] = ranked;
   const chosen =
     best === undefined || costOf(best) >= unreadCost
-      ? (linesNamed(question, { times, quotes, isAsked: /\?\s*$/.test(text) }, schema) ?? best)
+      ? (linesNamed(question, { times, quotes, isAsked }, schema) ?? best)
       : best;
   if (chosen === undefined) return { ...notUnderstood(question, quotes, schema), isProse, others: [] };
   const others = ranked
@@ -154,6 +150,10 @@ const costOf = ({ unread, absent, isInferred, loose, unnamed }: Candidate): numb
   loose * 2 +
   (isInferred ? 1 : 0);
 
+/** Which way something goes is asked in words of its own, and so is which came first. */
+const rankOf = ({ query: { take } }: Candidate): number =>
+  /^(?:trend|change)$/.test(take) ? 0 : take === 'order' ? 1 : 2;
+
 const amountRange =
   /\b(?<lead>(?:took|takes?|taking|lasted|lasting|with|of|in|by|is|was|were|are|level|size|duration|latency|time|delay|temperature|load|length|value)\b[^?]{0,30}? )(?:(?:between|from) )?(?<from>\d+(?:\.\d+)?) ?(?<unit>[a-zµ%°]{0,12}) (?:and|to) (?<to>\d+(?:\.\d+)?) ?(?<unit2>ms|[µmn]?s|milliseconds?|seconds?|minutes?|[kmgt]i?b|bytes|%|percent|degrees|°?c|v|a|w|kg)(?![\w:])/i;
 
@@ -165,11 +165,7 @@ const withoutRanges = (text: string): string =>
   });
 
 /** "Requests between ten and eleven", "OOMKilled events in shop": a noun for lines, and which of them. */
-function linesNamed(
-  question: string,
-  { times, quotes, isAsked }: Around & { isAsked: boolean },
-  schema: Schema,
-): Candidate | undefined {
+function linesNamed(question: string, { times, quotes, isAsked }: Around, schema: Schema): Candidate | undefined {
   if (asksAtAll.test(question)) return undefined;
   const { where, columns, unread, absent, isInferred } = readPhrase(question, schema, quotes);
   const isOfLines = tokensOfPhrase(question).some(
@@ -225,71 +221,6 @@ const namesThings = (word: string, schema: Schema): boolean => {
     thingCalled(schema, low) !== undefined
   );
 };
-
-/** What a question may mean in this file, best first. */
-const readings = (question: string, around: Around, schema: Schema): Candidate[] =>
-  readingsOf(question, schema, around.times)
-    .flatMap((one) => compose(one, around, schema) ?? [])
-    .sort((a, b) => costOf(a) - costOf(b));
-
-/** "While the valve was open": what came in those times alone. */
-function withState(question: string, { times, quotes }: Around, schema: Schema): Candidate[] {
-  const { main, said } = whileBehind.exec(question)?.groups ?? {};
-  if (main === undefined || said === undefined) return [];
-  const { state, rest } = partsOf(said, schema, true);
-  const phrase = readPhrase(rest, schema, quotes);
-  if (state === undefined || phrase.unread.length + phrase.absent.length > 0) return [];
-  const during = { state, where: phrase.where };
-  const time: TimeRead = { window: { during }, label: said, kind: 'between' };
-  return readings(main, { times: [time, ...times], quotes }, schema)
-    .filter(({ query }) => query.window?.during !== undefined && query.state === undefined)
-    .map((one) => ({ ...one, isInferred: one.isInferred || phrase.isInferred }));
-}
-const whileBehind =
-  /^(?<main>.+?),? (?:while|during|whilst|in the time|at times|when) (?:that |when )?(?:the )?(?<said>.+)$/i;
-
-/** "After the reload": the moment is that of the first line that tells of it. */
-async function withEvent(
-  question: string,
-  quotes: readonly string[],
-  schema: Schema,
-  findMoment: FindMoment,
-): Promise<Candidate[]> {
-  const match = eventBehind.exec(question);
-  if (match?.groups === undefined) return [];
-  const { main = '', side = '', event = '' } = match.groups;
-  // "Was it lost before it was changed?" asks which came first, not how it was then.
-  if (/^before$/i.test(side) && /^(?:was|were|is|are)\b/i.test(main)) return [];
-  const isOfTime = /^(?:on average,? )?how (?:long|much time)\b/i.test(main);
-  // "How long did it run before it failed": that it came to an end is no time before which anything is asked.
-  if (isOfTime && ending.test(event)) return readings(main, { times: [], quotes }, schema);
-  // "How long until it was back": each time it was.
-  if (isOfTime || /^(?:it|they) (?:was|were|is|are|got) \w+$/i.test(event)) return [];
-  const said = event
-    .replace(firstTime, ' ')
-    .replace(/^(?:some|any)(?:one|body) (?:was|got) /i, '')
-    .trim();
-  const phrase = readPhrase(said, schema, quotes);
-  const isRestart = /^(?:\S+ )?(?:was )?(?:re-?start(?:ed)?|reboot(?:ed)?)$/i.test(said);
-  const where = phrase.unread.length + phrase.absent.length === 0 ? phrase.where : [];
-  if (where.length === 0 && !isRestart) return [];
-  const edge = /\blast\b/i.test(event) ? ('last' as const) : ('first' as const);
-  const atMs = await findMoment(where, edge);
-  if (atMs === undefined) return [];
-  const isBefore = /before|until|till/i.test(side);
-  const time: TimeRead = {
-    window: isBefore ? { toMs: atMs - 1 } : { fromMs: atMs },
-    atMs,
-    label: `${side} ${event}`,
-    kind: isBefore ? 'before' : 'after',
-  };
-  return readings(main.replace(/[,:]$/, ''), { times: [time], quotes }, schema);
-}
-
-const ending = /^(?:it|they|he|she) (?:was |were )?(?:fail|finish|end|stopp|crash|complet|abort|kill|di)ed$/i;
-const eventBehind =
-  /^(?<main>.+?),? (?<side>before|after|since|until|till|once) (?:the )?(?<event>.+?)(?:[:,] how many)?$/i;
-const firstTime = /\b(?:for the (?:very )?(?:first|last) time|first|last)\b/gi;
 
 /** The answer states its unit, whichever is asked for. */
 const inUnit =

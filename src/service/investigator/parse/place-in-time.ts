@@ -5,16 +5,7 @@ import type { TimeRead } from './window.ts';
 /** Puts the times of the question where the query has room for them; false where they do not fit it. */
 export function placeInTime(kind: Reading['kind'], query: Query, times: readonly TimeRead[]): boolean {
   const [time, second] = times;
-  if (query.take === 'change' && time?.atMs === undefined) return false;
-  if (
-    query.take === 'change' ||
-    (query.take === 'trend' && time !== undefined && /^(?:after|before)$/.test(time.kind))
-  ) {
-    query.take = 'change';
-    query.atMs = time!.atMs!;
-    if (time!.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
-    return true;
-  }
+  if (query.take === 'trend' || query.take === 'change') return placeCourse(query, times);
   if (time === undefined) return true;
   // Two stretches of time are compared with each other, or nothing is.
   if (second !== undefined && time.kind === 'between' && second.kind === 'between') {
@@ -37,5 +28,24 @@ export function placeInTime(kind: Reading['kind'], query: Query, times: readonly
     return true;
   }
   query.window = second === undefined ? time.window : { ...time.window, ...second.window };
+  return true;
+}
+
+/** Which way something goes within a stretch of time, or from before a moment to after it. */
+function placeCourse(query: Query, [time, second]: readonly TimeRead[]): boolean {
+  const isOfMoment = time !== undefined && /^(?:after|before)$/.test(time.kind);
+  if (query.take === 'trend' && !isOfMoment) {
+    if (time !== undefined) query.window = time.window;
+    return time?.window.during === undefined;
+  }
+  if (time?.atMs === undefined) return false;
+  query.take = 'change';
+  if (time.kind === 'after' && second?.kind === 'before') {
+    query.window = time.window;
+    query.than = second.window;
+    return true;
+  }
+  query.atMs = time.atMs;
+  if (time.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
   return true;
 }

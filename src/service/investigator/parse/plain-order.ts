@@ -32,7 +32,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'was $1 ever $2',
   ],
   [/^(?:did|has) (.+?) never (?:become|go|get|gone|gotten|enter) (.+)$/i, 'was $1 never $2'],
-  [/^(?:did|has) (.+?) (?:ever )?(?:become|go|get|gone|gotten|enter) (.+?)(?: at all)?$/i, 'was $1 ever $2'],
+  [
+    /^(?:did|has) (.+?) (?:ever )?(?:become|go|get|gone|gotten|enter) (?!(?:more|less|fewer|worse|[a-z]{3,}er)\b)(.+?)(?: at all)?$/i,
+    'was $1 ever $2',
+  ],
   [/^((?:which|what) .+?) did not (?:become|go|get|enter) (.+)$/i, '$1 were never $2'],
   [/^(how (?:many times|often)) did (.+?) (?:become|go|get|enter) (.+)$/i, '$1 was $2 $3'],
   [
@@ -97,11 +100,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(?:spell|stretch)\b/gi, 'period'],
   [/^how long (?:did|was|does) (?:the )?(?:log|file|it) (?:go |stay |get )?(?:quiet|silent)\b.*$/i, 'longest gap'],
   [
-    /^((?:was|is) (?!.* ever ).+?) (up|open|on|online|connected|running|active) or (?:down|closed|off|offline|disconnected|stopped|inactive)\b/i,
+    /^((?:was|is) (?!.* ever ).+?)(?<! going| moving| trending) (up|open|on|online|connected|running|active) or (?:down|closed|off|offline|disconnected|stopped|inactive)\b/i,
     '$1 $2',
   ],
   [
-    /^((?:was|is) (?!.* ever ).+?) (down|closed|off|offline|disconnected|stopped) or (?:up|open|on|online|connected|running)\b/i,
+    /^((?:was|is) (?!.* ever ).+?)(?<! going| moving| trending) (down|closed|off|offline|disconnected|stopped) or (?:up|open|on|online|connected|running)\b/i,
     '$1 $2',
   ],
   [

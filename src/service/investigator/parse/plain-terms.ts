@@ -123,7 +123,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     'what share of $<whole> are $<part>',
   ],
   [/ (?:over|across|of|for) (?:everything|all of (?:it|them))$/i, ''],
-  [/\b(?:other than|apart from|aside from)\b/gi, 'except'],
+  [/\b(?:other than|apart from|aside from|leaving out|not counting|ignoring|disregarding)\b/gi, 'except'],
   // Which.
   [
     /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that|with|on|in|from)\b)/i,

@@ -604,7 +604,7 @@ const changing =
   /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted|upgrade[ds]?|switch(?:ed)?|deploy(?:ed|ment)?|roll-?out|released?)$/;
 
 /** Of versions and of things alike: a sample that is released has not changed. */
-const releasing = /^(?:released?|deploy\w*|switch\w*|updated?)$/;
+const releasing = /^(?:released?|deploy\w*|roll-?out|switch\w*|updated?|upgrade[ds]?)$/;
 
 /** "Logged in", "timed out": two words that lines may say in one. */
 function pairOfWordsAt({ words, where, schema }: Reading, tokens: readonly string[], at: number): number {

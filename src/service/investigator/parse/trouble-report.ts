@@ -1,3 +1,4 @@
+import { asksBothWays } from './course-asked.ts';
 import { withoutPoliteness } from './politeness.ts';
 import { isOfQuestions } from './words.ts';
 
@@ -58,6 +59,7 @@ export function isTroubleReport(report: string): boolean {
     return (
       trouble.test(text) &&
       !asksForFigures.test(text) &&
+      !asksBothWays(text) &&
       !asksAtFirst(text) &&
       !namesAtFirst.test(text) &&
       text.split(/\s+/).length <= 40 &&

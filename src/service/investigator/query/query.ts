@@ -16,6 +16,17 @@ export type Condition = z.infer<typeof conditionSchema>;
 
 const conditions = z.array(conditionSchema).max(12);
 
+const placeSchema = z.object({ document: z.string(), line: z.number() });
+
+/** `from` and `to`: the lines that begin and end it. */
+const spanSchema = z.object({
+  fromMs: z.number(),
+  toMs: z.number(),
+  from: placeSchema.optional(),
+  to: placeSchema.optional(),
+});
+export type Span = z.infer<typeof spanSchema>;
+
 /** Milliseconds on the clock of the documents; an open side is the file's own. */
 const windowSchema = z.object({
   fromMs: z.number().optional(),
@@ -23,7 +34,7 @@ const windowSchema = z.object({
   /** Only while something was in a state. */
   during: z.object({ state: text, where: conditions }).optional(),
   /** The times that `during` means, looked up as the query is run. */
-  spans: z.array(z.object({ fromMs: z.number(), toMs: z.number() })).optional(),
+  spans: z.array(spanSchema).optional(),
 });
 export type Window = z.infer<typeof windowSchema>;
 

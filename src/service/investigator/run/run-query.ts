@@ -26,9 +26,11 @@ export const runQuery: Runner = async (scene, schema, query) => {
 const spansOf: Runner<Window['spans']> = async (scene, schema, query) => {
   const { result } = await runState(scene, schema, query);
   if (result.shape !== 'episodes') return undefined;
-  return result.intervals.map(({ startMs = Number.NEGATIVE_INFINITY, endMs = result.endMs }) => ({
+  return result.intervals.map(({ startMs = Number.NEGATIVE_INFINITY, endMs = result.endMs, start, end }) => ({
     fromMs: startMs,
     toMs: endMs,
+    from: start,
+    to: end,
   }));
 };
 

@@ -3,6 +3,7 @@ import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import type { Query, Window } from '../query/query.ts';
+import { lengthOf } from './collectors.ts';
 import { compile } from './conditions.ts';
 import type { Result } from './result.ts';
 import { nothing, type Runner, type RunResult, whole } from './run.ts';
@@ -58,13 +59,21 @@ const countOfState: Runner = async (scene, schema, query) => {
 /** A line or two on either side show no change of how often. */
 const fewestCompared = 4;
 
-/** The time before a moment against the time after it; what is counted is counted a minute. */
+/** One stretch of time against a later one, or the time before a moment against that after it; what is counted is counted a minute. */
 export const runChange: Runner = async (scene, schema, query) => {
-  const { atMs = 0, window = {} } = query;
+  const { atMs = 0, window = {}, than } = query;
+  const [early, late] =
+    than === undefined
+      ? [
+          { ...window, toMs: atMs - 1 },
+          { ...window, fromMs: atMs },
+        ]
+      : [than, window];
   const take = query.of === undefined ? 'count' : 'mean';
+  const run = query.state === undefined ? runCount : countOfState;
   const side = async (part: Window): Promise<Result> =>
-    (await runCount(scene, schema, { ...query, take, window: part, by: undefined })).result;
-  const [before, after] = [await side({ ...window, toMs: atMs }), await side({ ...window, fromMs: atMs })];
+    (await run(scene, schema, { ...query, take, window: part, than: undefined, by: undefined })).result;
+  const [before, after] = [await side(early), await side(late)];
   const changed = (from: number, to: number, places: Place[][]) => ({
     shape: 'change' as const,
     before: from,
@@ -78,9 +87,8 @@ export const runChange: Runner = async (scene, schema, query) => {
   if (before.shape !== 'number' || after.shape !== 'number')
     return whole(nothing('one side has no line that mentions it'));
   if (before.value + after.value < fewestCompared) return whole(nothing('too few lines mention it'));
-  const [from, to] = [window.fromMs ?? schema.clock?.firstMs ?? atMs, window.toMs ?? schema.clock?.lastMs ?? atMs];
-  const minutes = (fromMs: number, toMs: number) => Math.max((toMs - fromMs) / 60_000, 1 / 60);
-  const rates = [before.value / minutes(from, atMs), after.value / minutes(atMs, to)] as const;
+  const minutesOf = (part: Window) => Math.max(lengthOf(part, schema) / 60_000, 1 / 60);
+  const rates = [before.value / minutesOf(early), after.value / minutesOf(late)] as const;
   return whole(changed(...rates, [before.places, after.places]));
 };
 

@@ -9,8 +9,6 @@ import { answered, cannot, type Teller, type Told, told } from './told.ts';
 
 type Way = 'up' | 'down' | 'flat';
 
-const verbs: Record<Way, string> = { up: 'is rising', down: 'is falling', flat: 'stays the same' };
-
 export const tellTrend: Teller<'trend'> = (query, result) => {
   const { early, late, spread = 0 } = result;
   // A battery that loses a twentieth of its voltage without a break has fallen.
@@ -45,7 +43,12 @@ function tellWay(query: Query, { unit, places }: Result<'trend' | 'change'>, way
     of === undefined ? say`the number of ${saidOf(query, '')}` : say`the average ${words(of)}${saidOf(query, ' of ')}`;
   const [early, late] = [from, to].map(([one, when]) => say`${value(one)}${words(when)}`);
   const isYes = expects === undefined || expects === 'any' ? undefined : expects === way;
-  return told(answered(isYes, say`${what} ${words(verbs[way])}: ${early!}, ${late!}`), places);
+  // The way first: what goes so may be called by a word for another.
+  const sentence =
+    way === 'flat'
+      ? say`unchanged, ${early!} and ${late!}: ${what}`
+      : say`${words(way === 'up' ? 'rising' : 'falling')} from ${early!} to ${late!}: ${what}`;
+  return told(answered(isYes, sentence), places);
 }
 
 export const tellOrder: Teller<'order'> = (query, { first, second }, times) => {
@@ -88,7 +91,7 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
   );
 };
 
-const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text => {
+export const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text => {
   if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs)}`);
   return words(toMs === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, toMs)}`);
 };

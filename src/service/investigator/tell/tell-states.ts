@@ -5,6 +5,7 @@ import type { Result } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 import { exactDuration } from './figure-words.ts';
+import { stretchOf } from './tell-direction.ts';
 import { cannot, type Teller, type Told, told } from './told.ts';
 
 const mostListed = 5;
@@ -56,7 +57,7 @@ function tellIntervals(
     const isYes = (first !== undefined) === (expects === 'any');
     const [one] = query.where;
     const was = say`${words(isYes ? 'Yes' : 'No')}, ${one === undefined ? words('it') : one.value} was`;
-    if (first === undefined) return told(say`${was} never ${state}`);
+    if (first === undefined) return told(say`${was} never ${state}${inWindow(query.window, times)}`);
     const more = words(intervals.length > 1 ? `, ${intervals.length} times in all` : '');
     return told(say`${was} ${state} ${when(first)}${more}`, places);
   }
@@ -73,6 +74,11 @@ function tellIntervals(
     ...told(say`${words(exactDuration(totalMs))} ${state}, ${often}: ${listed}`, places),
     verdict: isOpen ? 'LIKELY' : 'CONFIRMED',
   };
+}
+
+function inWindow(window: Query['window'], times: TimeWords): Text {
+  const isNarrowed = window?.fromMs !== undefined || window?.toMs !== undefined;
+  return isNarrowed ? say` ${stretchOf(window, times)}` : words('');
 }
 
 function tellOpen(intervals: readonly Interval[], places: Parameters<typeof told>[1]): Told {
