@@ -50,8 +50,11 @@ export function clausesOfTime(question: string): Clause[] {
   );
   return [...found.flatMap(withOther), ...betweenIn(text), ...withState(text)]
     .map((one) => ({ ...one, main: tidy(`${one.main} ${aside}`), said: tidy(one.said) }))
-    .filter(({ main, said }) => main !== '' && said !== '');
+    .filter(({ main, said }) => main !== '' && said !== '' && !isTime.test(main));
 }
+
+/** "Any time when both were down" asks for that time itself. */
+const isTime = /\b(?:time|moment|period|point)s?$/i;
 
 /** "(latency_ms)" says more of the question, wherever it stands. */
 function withoutAside(question: string): { text: string; aside: string } {

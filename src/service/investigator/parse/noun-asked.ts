@@ -149,7 +149,8 @@ const isOfCompound = (next: string | undefined): boolean =>
 function takeTail(parts: Parts, schema: Schema): void {
   const words = tokensOfPhrase(parts.rest);
   const [before = '', noun = ''] = words.slice(-2);
-  const found = words.length < 2 || isPreposition.test(before) ? undefined : nounOf(noun, schema, false);
+  const isNoun = words.length > 1 && !isPreposition.test(before) && !/(?:ed|ing)$/i.test(noun);
+  const found = isNoun ? nounOf(noun, schema, false) : undefined;
   if (found === undefined || found.column.isNumber || found.rest !== '' || isNounForLines(noun, schema)) return;
   parts.noun = noun;
   parts.rest = words.slice(0, -1).join(' ');

@@ -1,7 +1,7 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
-import { newValue } from '../facts/turns.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
 import { unitWords } from '../facts/wording.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -259,6 +259,8 @@ const isOfAllLines: Rule = ({ reading: { kind }, query: { of, where }, schema })
 /** No line of what is asked about says what it turned into. */
 const hasNotTurned: Rule = ({ reading: { kind }, query: { where, by }, schema }) => {
   if (kind !== 'turned') return false;
+  // "Is it down now" names the value: what it is set to is not asked.
+  if (where.some(({ field, is }) => is === '=' && (field === newValue || field === oldValue))) return true;
   const column = columnNamed(schema, by);
   const test = compile(where, schema);
   const isSaid = schema.sample.some((one) => column?.read(one) !== undefined && test(one));

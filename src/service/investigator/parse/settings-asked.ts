@@ -44,7 +44,7 @@ const ofNew: readonly RegExp[] = [
     `\\b(?:last )?(?:been )?${setTo} to(?: what(?: ${value})?)?(?: (?:last|now|then|in the end|at the end))?$`,
     'i',
   ),
-  new RegExp(`^to (?:what|which)(?: ${value})? (?=(?:was|were|is|did|has)\\b)(?=.* ${setTo}$)`, 'i'),
+  new RegExp(`^to (?:what|which)(?: ${value})? (?=(?:was|were|is|did|has)\\b)(?=.* ${setTo}(?: last)?$)`, 'i'),
   /\b(?:end(?:ed|s)? up|now|currently|finally) (?:with|at|on|as|being|to be)\b/i,
   /[:,]? (?:right now|now|currently|at present|in the end|at the end|finally|at last|as of now|then)$/i,
 ];
@@ -58,6 +58,8 @@ const holding =
 const notAValue =
   /\b(?:how (?:long|often)|when|why|who|whose|where|number of|count|average|mean|total|longest|shortest|most|least|list|any|never|every|per|share|percent\w*|times|since|during|while|between)\b/i;
 
+const isYesOrNo = /^(?:is|are|was|were|did|does|do|has|have|had)\b/i;
+
 /** What something is set to or said to be, was before, or was at a moment. */
 export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kind'>[]): SettingAsked[] {
   const says = times.some(({ kind }) => kind === 'around') ? [...stated, ...statedThen] : stated;
@@ -70,7 +72,7 @@ export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kin
       { query: { take: 'last' as const }, groups: { by, where }, kind: 'turned' as const },
     ];
   });
-  if (notAValue.test(question)) return current;
+  if (notAValue.test(question) || isYesOrNo.test(question)) return current;
   for (const [which, patterns] of [
     ['both', ofBoth],
     ['old', ofOld],
