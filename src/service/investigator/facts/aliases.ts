@@ -88,7 +88,7 @@ const aliases: readonly Alias[] = [
   { name: /(?:^|_)km$/i, called: ['kilometer', 'kilometre', 'km', 'distance', 'long', 'far'] },
   { name: /(?:^|_)kg$/i, called: ['kilogram', 'kg', 'weight', 'heavy'] },
   { name: /_(?:eur|usd|gbp|chf)$/i, called: ['money', 'euro', 'dollar', 'amount', 'price', 'cost', 'eur', 'usd'] },
-  { unitName: /^°?[CF]$/, called: ['temperature', 'hot', 'cold', 'warm', 'heat'] },
+  { unitName: /^(?:°|deg ?)?[CF]$/i, called: ['temperature', 'hot', 'cold', 'warm', 'heat'] },
   { name: /^(?:to|rcpt|recipient)$/i, value: /@/, called: ['recipient', 'addressee', 'receiver', 'address'] },
   { name: /^(?:from|sender)$/i, value: /@/, called: ['sender'] },
   { value: /^(?=.*[a-z])(?:[\w-]+\.)+[a-z]{2,}$/, called: ['domain', 'host', 'site'] },

@@ -1,5 +1,6 @@
-/** `LX` of the flight "LX1472", `worker` of "worker-3". */
-export const codePrefix = (value: string): string | undefined => /^([A-Za-z]{2,})[-_#.:]?\d+$/.exec(value)?.[1];
+/** `LX` of the flight "LX1472", `worker` of "worker-3" and "worker-1b". */
+export const codePrefix = (value: string): string | undefined =>
+  /^([A-Za-z]{2,})(?:[-_#.:]?\d+|[-_][a-z]{0,3}\d{1,3}[a-z]?)$/.exec(value)?.[1];
 
 const noun = /^[a-z]{3,20}$/;
 const number = /^\d{1,12}$/;

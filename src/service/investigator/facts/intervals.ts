@@ -7,8 +7,8 @@ import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { type Side, sideReader } from './state-side.ts';
 import { stemsOf } from './stem.ts';
+import { tokensOf } from './tokens.ts';
 import { newValue, oldValue } from './turns.ts';
-import { tokensOf } from './wording.ts';
 
 /** The one notion of a time something was in a state. */
 export interface Interval {
@@ -38,8 +38,8 @@ export interface Course {
   units: Map<string, Interval | undefined>;
   /** Of units whose first turn is an end: since when they are told to be in the opposite. */
   endedAtFirst: ReadonlyMap<string, Interval>;
-  /** So many beginnings came while it had begun already. */
-  repeated: number;
+  /** Beginnings that came while it had begun already. */
+  repeated: readonly Pick<Interval, 'unit' | 'start'>[];
   /** Ends were taken by a word they share with their beginnings. */
   isByKin?: boolean;
   /** Of what kind the units are. */
@@ -237,7 +237,7 @@ function pair(
   const open = new Map<string, Interval>();
   const units = new Map<string, Interval | undefined>();
   const intervals: Interval[] = [];
-  let repeated = 0;
+  const repeated: Pick<Interval, 'unit' | 'start'>[] = [];
   let isByKin = false;
   let begun: Turn | undefined;
   for (const turn of turns) {
@@ -252,7 +252,7 @@ function pair(
     const running = open.get(unit);
     if (turn.isBegin) {
       if (running !== undefined) {
-        repeated++;
+        repeated.push({ unit, start: place });
         continue;
       }
       const interval: Interval = { unit, startMs: place.timeMs, endMs: undefined, start: place, end: undefined };

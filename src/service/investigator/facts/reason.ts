@@ -26,9 +26,23 @@ export const statedReason = 'stated reason';
 /** Where something else is told beside it. */
 const beside = /[,;]\s|\s[([{]|\.\s|\s\w{1,40}[=:]/;
 
-/** A reason as short as it is told. */
-export function shortReason(message: string): string | undefined {
-  const told = reasonTold(message)?.told;
-  const end = told?.search(beside) ?? -1;
-  return told?.slice(0, end > 0 ? end : 80).replace(/\.$/, '');
+/** A reason as short as it is told. Behind a mere colon it is one only of what went wrong or was brought to an end. */
+export function shortReason(message: string, isFailed: boolean): string | undefined {
+  const reason = reasonTold(message);
+  if (reason === undefined || !(reason.isNamed || isFailed || ending.test(message.slice(0, mostLetters))))
+    return undefined;
+  const { told, isNamed } = reason;
+  if (!isNamed && (!inWords.test(told) || isHead(message, told))) return undefined;
+  const end = told.search(beside);
+  return told.slice(0, end > 0 ? end : 80).replace(/[\s.]+$/, '');
 }
+
+const ending =
+  /\b(?:stop(?:ped)?|down|lost|evict(?:ed)?|terminat(?:ed|ing)|drop(?:ped)?|clos(?:ed|ing)|kill(?:ed|ing)|cancel(?:l?ed)?|disconnected|offline|halt(?:ed)?|aborted|skipp(?:ed|ing))\b/i;
+/** No path, no field, and no length of time. */
+const inWords = /^(?!(?:last|past|previous) \d)[A-Za-z"'][^/=]{2,}/i;
+/** "%LINK-3-UPDOWN: interface down": what stands before it is no event, but who says it or of what kind it is. */
+const isHead = (message: string, told: string): boolean =>
+  /^\S+$/.test(message.slice(0, message.indexOf(told)).trim()) &&
+  !failing.test(message.slice(0, message.indexOf(told)));
+const failing = /fail|error|exception|reject|denied|abort|fatal/i;

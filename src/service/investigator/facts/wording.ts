@@ -1,7 +1,22 @@
-import { unitNamed } from './amount.ts';
 import { CodeNouns, codePrefix } from './code-nouns.ts';
 import { states } from './lexicon.ts';
+import { numberSlot, pairSlot, windowBehind } from './number-slot.ts';
+import { Senders } from './senders.ts';
 import { stem } from './stem.ts';
+import {
+  bare,
+  colonPair,
+  doing,
+  glued,
+  identifier,
+  isOfDump,
+  isVerb,
+  naming,
+  plainNumber,
+  small,
+  tokensOf,
+  unitWords,
+} from './tokens.ts';
 
 /** What a place in a message holds: a number with its unit, or a name. */
 export interface Slot {
@@ -22,76 +37,6 @@ export interface Wording {
   slots: readonly Slot[];
   /** The words with digits masked. */
   text: string;
-}
-
-const small =
-  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
-export const unitWords =
-  /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°c|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)|eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$/i;
-/** `S:` and `M` alone are names of something else. */
-const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
-const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
-const plainNumber = /^[+-]?\d[\d,]{0,16}(?:\.\d+)?$/;
-/** "3B C9 FF": bytes as they are dumped. */
-const hexPair = /^(?=\d?[A-F])[\dA-F]{2}$|^\d\d$/;
-const isOfDump = (tokens: readonly string[], at: number): boolean =>
-  [at, at - 1, at + 1].filter((one) => hexPair.test(bare(tokens[one] ?? ''))).length > 1 &&
-  hexPair.test(bare(tokens[at] ?? ''));
-const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
-const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
-
-export const tokensOf = (message: string): string[] =>
-  withWholeDurations(message.slice(0, 1200))
-    .replace(named, '$1 $2')
-    .replace(braced, '$& ')
-    .trim()
-    .split(/\s+/)
-    .slice(0, 60);
-
-/** "{esd-4}{8e1b}{10.0.1.14:9300}": each is a name of its own. */
-const braced = /(?<=[\w-])\[(?=\{[\w.-])|(?<=\{[\w.:-]{1,80})\}(?=\{)/g;
-
-/** "send_invoice[90135caa-9333]": what it is, and which one of them; "files[2]" is a place in a list. */
-const named = /(?<=\s)([A-Za-z_][\w.-]{1,60}[A-Za-z_])(\[[\w-]{0,40}\d[\w-]{3,40}\])(?=[\s:,.;]|$)/g;
-
-const parted =
-  /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?![\w-])/gi;
-
-/** "12 min 30 s" and "1h2m3s" are one number each. */
-function withWholeDurations(text: string): string {
-  if (!/\d ?(?:d|h|m)/i.test(text)) return text;
-  return text.replace(parted, (all, ...found) => {
-    const { d, h, m, s }: Record<string, string | undefined> = found.at(-1);
-    if (d === undefined && h === undefined && m === undefined) return all;
-    const seconds = Number(d ?? 0) * 86_400 + Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s);
-    return `${Number(seconds.toFixed(3))}s`;
-  });
-}
-
-export const valueAt = (tokens: readonly string[], at: number): string => {
-  const token = tokens[at] ?? '';
-  return bare((pair.exec(token) ?? colonPair.exec(token))?.[2] ?? token);
-};
-
-const pair = /^[("'[{<]?([A-Za-z_][\w.-]{0,40})=(\S+)$/;
-
-/** `anon-rss:7197575kB`, and no port of a host. */
-const colonPair = /^[("'[{<]?([A-Za-z_][A-Za-z_-]{1,40}):(-?\d[\d,]*(?:\.\d+)?(?:kB|[KMGT]i?B|B|ms|us|s|%))[)\]},;]*$/;
-
-/** `depth=46`, where no reader took it for a field. */
-function pairAt(token: string, at: number): Slot | undefined {
-  const found = pair.exec(token) ?? colonPair.exec(token);
-  if (found === null) return undefined;
-  const value = bare(found[2]!);
-  const unit = glued.exec(value)?.[2];
-  const isUnit = unit !== undefined && unitWords.test(unit);
-  return {
-    names: found[1]!.split(/[_.-]/).map(stem),
-    name: found[1]!,
-    at,
-    isNumber: plainNumber.test(value) || isUnit,
-    ...(isUnit ? { unit } : {}),
-  };
 }
 
 /** A whole word of hexadecimal digits, or the digits of any other. */
@@ -116,15 +61,18 @@ export class WordingBook {
   private last: Worded & { message?: string } = { wording: { stems: new Set(), slots: [], text: '' }, tokens: [] };
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
+  private joint: Set<string> | undefined;
   private heads: Set<string> | undefined;
   private readonly fronts = new Map<string, Set<string>>();
   private readonly codes = new CodeNouns();
+  private readonly senders = new Senders();
 
   /** To be called with all wordings that are to be learnt from, before any is asked for. */
   learn(message: string): void {
     const tokens = tokensOf(message);
     const mask = maskOf(tokens).split(' ');
     this.learnFront(bare(tokens[0] ?? ''), bare(mask[1] ?? ''), bare(mask[2] ?? ''));
+    this.senders.learn(tokens[0] ?? '');
     tokens.forEach((token, at) => {
       this.codes.learn(bare(tokens[at - 2] ?? ''), bare(tokens[at - 1] ?? ''), bare(token));
     });
@@ -166,6 +114,16 @@ export class WordingBook {
     return this.names.get(word) ?? none;
   }
 
+  /** "NordBank" takes turns with others somewhere, and is no word that stands anywhere else by chance. */
+  private isNameElsewhere(value: string): boolean {
+    if (this.joint === undefined) {
+      this.joint = new Set();
+      for (const values of this.turns.values())
+        if (values.size >= 2) for (const one of values) if (inCapitals.test(one)) this.joint.add(one);
+    }
+    return this.joint.has(value);
+  }
+
   of(message: string): Worded {
     if (message === this.last.message) return this.last;
     const tokens = tokensOf(message);
@@ -185,7 +143,7 @@ export class WordingBook {
     const slots: Slot[] = [];
     const stems = new Set<string>();
     tokens.forEach((token, at) => {
-      const slot = token.includes('=') || colonPair.test(token) ? pairAt(token, at) : this.slotAt(tokens, mask, at);
+      const slot = token.includes('=') || colonPair.test(token) ? pairSlot(tokens, at) : this.slotAt(tokens, mask, at);
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
       for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? [])
@@ -204,45 +162,14 @@ export class WordingBook {
     const joined = glued.exec(value);
     const unit = joined !== null && unitWords.test(joined[2]!) ? joined[2]! : undefined;
     if (isOfDump(tokens, at)) return undefined;
-    if (plainNumber.test(value) || unit !== undefined) {
-      const next = bare(tokens[at + 1] ?? '');
-      const nextUnit = unit ?? (isUnit(next) ? next : undefined);
-      const isTime = nextUnit !== undefined && unitNamed(nextUnit)?.dimension === 'time';
-      const before = this.wordsBefore(tokens, mask, at, isTime);
-      const previous = bare(tokens[at - 1] ?? '');
-      // "Job 12 started" numbers a job, "deleted 12 files" counts files.
-      const isNumbered =
-        /^[a-z][a-z_-]+$/i.test(previous) &&
-        !/[,;)\]]$/.test(tokens[at - 1] ?? '') &&
-        !small.test(previous) &&
-        !doing.test(previous);
-      const isCounted =
-        unit === undefined &&
-        nextUnit === undefined &&
-        !/[.,;:]$/.test(tokens[at]!) &&
-        /^[a-z]{3,}$/i.test(next) &&
-        !small.test(next);
-      const noun = isCounted && !isNumbered ? next : undefined;
-      const isNumber = true;
-      const isAlone = isNumbered && this.codes.numbers(previous);
-      const name =
-        noun ??
-        before
-          .filter((word, index) => index === before.length - 1 || (!isAlone && !isVerb(word) && !/s$/.test(word)))
-          .join(' ');
-      if (name === '')
-        return nextUnit === undefined ? undefined : { names: [], name: nextUnit, at, isNumber, unit: nextUnit };
-      const names = [...(noun === undefined ? [] : [stem(noun)]), ...before.map(stem).reverse()];
-      const isNumbering = isNumbered && nextUnit === undefined && /^\d+$/.test(value);
-      return {
-        names,
-        name: name.toLowerCase(),
-        at,
-        isNumber,
-        ...(isNumbering ? { isNumbering } : {}),
-        ...(nextUnit === undefined ? {} : { unit: nextUnit }),
-      };
-    }
+    if (plainNumber.test(value) || unit !== undefined)
+      return numberSlot(tokens, at, value, unit, {
+        before: (isTime) => this.wordsBefore(tokens, mask, at, isTime ? 'time' : 'number'),
+        isAlone: (word) => this.codes.numbers(word),
+      });
+    if (systemdUnit.test(value)) return { names: ['unit', 'service'].map(stem), name: 'unit', at, isNumber: false };
+    if (at === 0 && this.senders.has(value))
+      return { names: ['host', 'machine', 'device', 'server', 'station'].map(stem), name: 'host', at, isNumber: false };
     if (identifier.test(value) && value.length <= 80)
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     if (!isNameAt(tokens, at)) return undefined;
@@ -255,7 +182,9 @@ export class WordingBook {
       !/^(?:invalid|illegal|user|unknown)$/.test(value)
     )
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
-    const isKnown = this.namesBehind(previous).has(value);
+    const isKnown =
+      this.namesBehind(previous).has(value) ||
+      (/^[a-z]{3,}$/.test(previous) && !doing.test(previous) && this.isNameElsewhere(value));
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
     // "Group billing" is a name behind its noun, whatever its ending.
@@ -290,13 +219,15 @@ export class WordingBook {
       return { names: ['address', 'ip'].map(stem), name: 'address' };
     const prefix = codePrefix(value);
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
-    const words = this.wordsBefore(tokens, mask, at);
+    const words = this.wordsBefore(tokens, mask, at, 'name');
     if (
       words.some((word) => /^(?:password|publickey|login|logon|sudo|signin|user)$/i.test(word)) &&
       !/^(?:port|address)$/i.test(words.at(-1)!)
     )
       return { names: ['user'], name: 'user' };
-    const before = words.filter((word) => !isVerb(word)).at(-1);
+    const nouns = words.filter((word) => !isVerb(word) && !isTurned(word));
+    // "Account Name: Helga" is the name of an account.
+    const before = ofAnother.test(nouns.at(-1) ?? '') ? nouns.join(' ') : nouns.at(-1);
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (
       /^(?:for|by|as)$/.test(previous) &&
@@ -313,14 +244,32 @@ export class WordingBook {
     const isOfName = called === undefined && /^\[/.test(tokens[at]!) && isNameAt(tokens, at - 1);
     const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
     if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
-    const names = [...(called === undefined ? [] : [stem(called)]), ...(own === undefined ? [] : [stem(own)])];
-    return { names, name: (own ?? called ?? 'name').toLowerCase() };
+    const names = [
+      ...(called === undefined ? [] : called.split(' ').map(stem)),
+      ...(own === undefined ? [] : [stem(own)]),
+    ];
+    const other = hexadecimalId.test(value) ? 'id' : 'name';
+    return { names, name: (own ?? called ?? other).toLowerCase() };
   }
 
   /** The one or two plain words that a number or name stands behind. */
-  private wordsBefore(tokens: readonly string[], mask: readonly string[], at: number, isTime = false): string[] {
+  private wordsBefore(
+    tokens: readonly string[],
+    mask: readonly string[],
+    at: number,
+    of: 'name' | 'number' | 'time',
+  ): string[] {
     const found: string[] = [];
-    for (let index = at - 1; index >= Math.max(0, at - 5) && found.length < 2; index--) {
+    const isTime = of === 'time';
+    let isPlaced = false;
+    let least = at - 5;
+    for (let index = at - 1; index >= Math.max(0, least) && found.length < 2; index--) {
+      const window = found.length === 0 ? windowBehind(tokens, index) : undefined;
+      if (window !== undefined) {
+        least -= index - window + 1;
+        index = window;
+        continue;
+      }
       // What stands in brackets, or before a comma, is named by what stands there with it.
       if (/^[([{]/.test(tokens[index + 1] ?? '') || (/[,;)\]}]$/.test(tokens[index]!) && found.length > 0)) break;
       if (/[)\]}][,;]$/.test(tokens[index]!)) break;
@@ -341,6 +290,7 @@ export class WordingBook {
           !/^(?:retry\w*|again|expir\w*|next|reconnect\w*|start\w*|wait\w*|due)$/i.test(bare(tokens[index - 1] ?? ''))
         )
           return ['took'];
+        isPlaced ||= of === 'name' && placing.test(word);
         continue;
       }
       // "23.1 C humidity 40 %": the unit of the number before.
@@ -351,7 +301,8 @@ export class WordingBook {
         small.test(word) ||
         (index > 0 ? this.isName(tokens, mask, index) : this.leading(mask, word) !== undefined)
       ) {
-        if (found.length > 0) break;
+        // "Evicted pod shop-17 on node-d2": the noun has a name of its own.
+        if (found.length > 0 || isPlaced) break;
         continue;
       }
       found.unshift(word);
@@ -378,17 +329,19 @@ function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly S
 
 const none: ReadonlySet<string> = new Set();
 const acting = /^(?:set|changed|updated|modified|renamed|edited|approved)$/i;
+/** "jenkins.service: Failed with result 'exit-code'." */
+const systemdUnit = /^[\w@.\\-]{1,100}\.(?:service|socket|timer|mount|automount|target|slice|scope)$/;
+const hexadecimalId = /^(?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{6,40}$/i;
+/** What stands behind them is another than what stands before. */
+const placing = /^(?:on|from|to|via|by|at|for)$/i;
 const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
-const naming =
-  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
-const doing = /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
-const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|set|done|true|false|yes|no)$/i;
-
 /** Of "Started cron" and "Stopped cron" the verb names no kind of thing. */
 const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
 
-/** "Zed" is no past tense. */
-const isVerb = (word: string): boolean => verbs.test(word) && !/^[A-Z][a-z]/.test(word);
+const inCapitals = /^[A-Za-z]*[a-z][A-Z][A-Za-z]*$/;
+const ofAnother = /^(?:name|id|code|number)$/i;
+
+const isTurned = (word: string): boolean => turning.has(word.toLowerCase()) && isVerb(word.toLowerCase());
 
 const isNameLike = (token: string): boolean =>
   /^["'([<]?[A-Za-z][\w.@:/-]{0,60}["')\]>]?[.,;:]?$/.test(token) && !/\d/.test(token) && !small.test(token);
@@ -399,6 +352,8 @@ const isNameAt = (tokens: readonly string[], at: number): boolean => {
   return isNameLike(token.startsWith('/') && tokens[at - 1]?.endsWith(':') === true ? token.slice(1) : token);
 };
 
+/** Whatever the fields beside it are set to. */
 function keyOf(mask: readonly string[], at: number): string {
-  return `${at}|${mask.map((token, index) => (index === at ? '*' : token)).join(' ')}`;
+  return `${at}|${mask.map((token, index) => (index === at ? '*' : token.replace(valueOfPair, '='))).join(' ')}`;
 }
+const valueOfPair = /(?<=^[A-Za-z_][\w.-]{0,40})=.+/;

@@ -1,7 +1,7 @@
 import { moneyWord } from '../facts/amount.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
-import { unitWords } from '../facts/wording.ts';
+import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
 import { isCounted, type Noun, nameOnLines, nounOf, numberIn } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';

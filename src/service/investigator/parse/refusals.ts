@@ -1,8 +1,8 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
+import { unitWords } from '../facts/tokens.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import { unitWords } from '../facts/wording.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { isBetween } from '../run/run-between.ts';

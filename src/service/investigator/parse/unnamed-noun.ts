@@ -1,5 +1,5 @@
 import { isAnyState } from '../facts/lexicon.ts';
-import { unitWords } from '../facts/wording.ts';
+import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
 import { isOfQuestions, softWords } from './words.ts';
 

@@ -2,7 +2,8 @@ import { type Unit, unitNamed } from '../facts/amount.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
-import { amountIn, type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { amountIn } from '../facts/stated-amount.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 

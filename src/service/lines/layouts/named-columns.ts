@@ -112,6 +112,8 @@ const sameCells = (one: readonly string[], other: readonly string[]): boolean =>
 const timeCell = /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
 const levelCell = /^(?:TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|FATAL|ALARM)$/i;
 
+const labelledCell = /^[A-Za-z][A-Za-z_ ]{1,25}: \S/;
+
 /** Columns without names, of which one at least is a time and one is what is said. */
 export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   const table = lines.length < 3 ? undefined : tableOf(lines, 4);
@@ -121,6 +123,8 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   const all = Array.from({ length: table.columns }, (_, at) => at);
   const times = all.filter((at) => share(at, (cell) => timeCell.test(cell)) > 0.9);
   if (times.length === 0 || times[0]! > 3) return undefined;
+  // ", client: 10.0.0.7, server: shop": commas of a sentence, whose fields say what they are.
+  if (all.filter((at) => share(at, (cell) => labelledCell.test(cell)) > 0.9).length >= 2) return undefined;
   const sentences = all.filter((at) => !times.includes(at) && share(at, (cell) => /\S \S/.test(cell)) > 0.5);
   const longest = sentences.sort((a, b) => lengthOf(table, b) - lengthOf(table, a))[0];
   if (longest === undefined) return undefined;

@@ -4,6 +4,7 @@ import type { LineFields } from '../../../lines/line-fields.ts';
 import { datedLead, formChars } from '../../../lines/stamp-forms.ts';
 import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts';
 import { zonePattern } from '../../../lines/time-words.ts';
+import { saidBeside } from './labelled-fields.ts';
 import { type HeadedLine, headedLine, taggedLevel } from './line-heads.ts';
 
 const leadingTime = new RegExp(
@@ -51,7 +52,7 @@ export function textFields(line: string): LineFields {
   if (level !== null && isLevelPlace(level)) {
     severity = severityOf(level[1]!);
     source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
-    rest = rest.slice(level.index + level[0].length);
+    rest = rest.slice(level.index + level[0].length).replace(/^- (?=\S)/, '');
     ({ rest, source, threadName } = untagged(rest, source));
     // Level and thread stand before the time in some.
     const inner = stamp === 0 && level.index === 0 ? stampLength(rest) : 0;
@@ -70,8 +71,7 @@ export function textFields(line: string): LineFields {
   }
   const fields = pairsIn(line);
   for (const [name, value] of writerIn(line.slice(stamp), threadName)) if (!fields.has(name)) fields.set(name, value);
-  const msg = fields.get('msg') ?? fields.get('message');
-  if (typeof msg === 'string') rest = msg;
+  rest = saidBeside(fields, rest);
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
   if (severity === undefined && typeof named === 'string') severity = severityOf(named);
   const service = ['service', 'svc', 'app', 'component', 'pod', 'host', 'node', 'instance', 'device']
@@ -185,6 +185,7 @@ function pairsIn(line: string): Map<string, string | number> {
 }
 
 const mostPairs = 40;
+
 /** `took[1.2s], took_millis[1158], total_hits[2290 hits]`, as Elasticsearch writes its slow log. */
 const bracketPair = /(?<=[ ,\]])([a-z][a-z_]{2,40})\[([^\][]{1,200})\](?=,|$)/g;
 /** What an object in JSON says inside a line of text: `payload '{"contact":false}'`. */

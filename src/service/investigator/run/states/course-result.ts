@@ -110,8 +110,10 @@ function neverIn({ window, by }: Query, { intervals, units, column }: Course, co
 }
 
 /** The lines at which it came to be so: counted, in groups, or the first and last of them. */
-function beginsOf({ take, by, where, window, order }: Query, { intervals, units }: Course): Result {
-  const begun = intervals
+function beginsOf({ take, by, where, window, order, state }: Query, { intervals, units, repeated }: Course): Result {
+  // A session that is opened beside another of the same user is one more; what is down twice over is down once.
+  const isDeed = /ed$/.test(state ?? '');
+  const begun = [...intervals, ...(isDeed ? repeated : [])]
     .flatMap(({ unit, start }) => (start === undefined || !isIn(start, window) ? [] : [{ unit, place: start }]))
     .sort((a, b) => (a.place.timeMs ?? 0) - (b.place.timeMs ?? 0));
   const places = begun.map(({ place }) => place);

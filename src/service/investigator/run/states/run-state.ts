@@ -174,7 +174,7 @@ async function isEndTold(
   isAbout: Test | undefined,
 ): Promise<boolean> {
   // Told again and again, and hardly ever ended: each line is a time of its own.
-  if (repeated > intervals.length) return false;
+  if (repeated.length > intervals.length) return false;
   const isClosed = (some: readonly Interval[]) => some.some(({ endMs }) => endMs !== undefined);
   if (isClosed(intervals)) return true;
   if (isAbout === undefined) return false;

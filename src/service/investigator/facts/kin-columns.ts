@@ -1,0 +1,66 @@
+import type { Column } from './schema.ts';
+import { small } from './tokens.ts';
+
+/** So many names in common show that two columns are of the same things. */
+const fewestShared = 2;
+const mostNames = 500;
+
+/**
+ * The same things are called by their noun in some lines, and stand behind a mere "via" or "to" in others: what the
+ * latter name is read as the former too.
+ */
+export function withKin(columns: readonly Column[]): Column[] {
+  const gone = new Set<Column>();
+  for (const place of columns) {
+    if (!isUnnamed(place)) continue;
+    const kinship = (one: Column) => Math.max(shareOf(place, one), areAmong(one, place) ? 0.8 : 0);
+    const [kin] = columns
+      .filter((one) => one !== place && !gone.has(one) && isCalled(one) && kinship(one) >= 0.8)
+      .sort((a, b) => kinship(b) - kinship(a) || b.seen - a.seen);
+    if (kin === undefined) continue;
+    const own = kin.read;
+    kin.read = (record) => own(record) ?? place.read(record);
+    for (const [low, { shown, count }] of place.values) {
+      const known = kin.values.get(low);
+      if (known === undefined) kin.values.set(low, { shown, count });
+      else known.count += count;
+    }
+    kin.seen += place.seen;
+    gone.add(place);
+  }
+  return columns.filter((one) => !gone.has(one));
+}
+
+/** By a preposition, or by no noun at all. */
+const isUnnamed = ({ name, isPlace, isNumber, isSerial, values }: Column): boolean =>
+  isPlace === true &&
+  !isNumber &&
+  isSerial !== true &&
+  values.size >= fewestShared &&
+  values.size <= mostNames &&
+  name
+    .split(' ')
+    .every((word) => small.test(word) || /^(?:name|user|domain)$/.test(word) || /(?:ed|ing|ly)$/.test(word));
+
+const isCalled = (column: Column): boolean =>
+  !column.isNumber &&
+  column.isSerial !== true &&
+  column.values.size <= mostNames &&
+  !isUnnamed(column) &&
+  !ofLines.test(column.name);
+
+/** How lines are told of, and no name of anything. */
+const ofLines = /^(?:level|outcome|message|stated reason|new value|old value|method|path|status|thread|exception)$/;
+
+/** How many of the values the other column has as well. */
+function shareOf(place: Column, other: Column): number {
+  const shared = [...place.values.keys()].filter((value) => /[a-z]/i.test(value) && other.values.has(value)).length;
+  return shared < fewestShared ? 0 : shared / place.values.size;
+}
+
+/** "Acquirer NordBank offline": the few that are called by their noun stand in the other place too, and are no common words. */
+const areAmong = (few: Column, place: Column): boolean =>
+  few.isPlace === true &&
+  few.values.size > 0 &&
+  [...few.values].every(([low, { shown }]) => distinct.test(shown) && place.values.has(low));
+const distinct = /^(?=.*[A-Za-z])(?=.*(?:\d|[a-z][A-Z]|[._@-]))\S+$/;

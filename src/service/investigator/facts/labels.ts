@@ -1,0 +1,70 @@
+import { isKindOfThing } from './tokens.ts';
+
+/** What was seen of a column whose values may number or name things. */
+export interface Counted {
+  name: string;
+  isPlace?: boolean | undefined;
+  values: ReadonlyMap<string, { shown: string; count: number }>;
+  seen: number;
+  /** So many values are numbers, and so many of these stand right behind a noun. */
+  numbers: number;
+  numbering: number;
+  /** Of the values that were not seen before, how many are greater than the one seen before. */
+  rising: number;
+}
+
+const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr|number)$/;
+/** Things of which each has its number, where it is one. */
+const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
+
+const measured =
+  /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
+
+/** Its numbers are names, and none is added up. */
+export function isLabel(column: Counted): boolean {
+  const { name, numbering, numbers, seen, isPlace, values } = column;
+  if (isPlace === true) {
+    const isNumbering = numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
+    return (isNumbering && !areMeasured(column)) || isCoded(values, seen);
+  }
+  return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9) || isCoded(values, seen);
+}
+
+/** "GOOD 835 REJECT 32": behind a word that is no kind of thing, many numbers that neither come again nor count up. */
+function areMeasured({ name, values, seen, rising }: Counted): boolean {
+  const isMany = values.size >= 5 && values.size >= seen * 0.4;
+  return isMany && !isKindOfThing(name) && rising < values.size * 0.85 && !areOfOneLength([...values.keys()]);
+}
+
+/** "P2001", "run_7085": each line of a thing states its code, and a thing has few lines. */
+function isCoded(values: Counted['values'], seen: number): boolean {
+  if (values.size < 8 || values.size * mostLinesOfThing < seen) return false;
+  return [...values.values()].every(({ shown }) => code.test(shown));
+}
+const mostLinesOfThing = 12;
+const code =
+  /^(?:[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[\dA-F]*\d)(?=\d*[A-F])[\dA-F]{8,40}|(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,40})$/;
+
+/** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
+export function isSerial(column: Counted): boolean {
+  const { values, seen, rising, isPlace } = column;
+  if (!isLabel(column) || values.size < 2 || (values.size < 8 && values.size < seen * 0.3)) return false;
+  const isOneEach = values.size >= 20 && values.size === seen;
+  // `user.id=ada@acme.example` is a name, though the field is called an id.
+  const isNamed = ![...values.keys()].some((value) => /\d/.test(value));
+  return (
+    (isPlace !== true && !isNamed) ||
+    isOneEach ||
+    rising >= values.size * 0.85 ||
+    isCoded(values, seen) ||
+    areLongNumbers(values, seen)
+  );
+}
+
+/** Numbers of one length, of which each stands on a few lines: of bags and parcels, though they come in no order. */
+function areLongNumbers(values: Counted['values'], seen: number): boolean {
+  return values.size >= 20 && values.size * mostLinesOfThing >= seen && areOfOneLength([...values.keys()]);
+}
+
+const areOfOneLength = (values: readonly string[]): boolean =>
+  values.every((value) => /^\d{4,15}$/.test(value) && value.length === values[0]?.length);

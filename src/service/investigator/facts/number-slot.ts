@@ -1,0 +1,95 @@
+import { unitNamed } from './amount.ts';
+import { stem } from './stem.ts';
+import { bare, colonPair, doing, glued, isUnit, isVerb, pair, plainNumber, small, unitWords } from './tokens.ts';
+import type { Slot } from './wording.ts';
+
+/** `depth=46` and `write=9.005 s`, where no reader took it for a field. */
+export function pairSlot(tokens: readonly string[], at: number): Slot | undefined {
+  const found = pair.exec(tokens[at] ?? '') ?? colonPair.exec(tokens[at] ?? '');
+  if (found === null) return undefined;
+  const value = bare(found[2]!);
+  const next = /[,;)\]}"']$/.test(tokens[at]!) ? '' : bare(tokens[at + 1] ?? '');
+  const unit = glued.exec(value)?.[2] ?? (plainNumber.test(value) && isUnit(next) ? next : undefined);
+  const isOfUnit = unit !== undefined && unitWords.test(unit);
+  return {
+    names: found[1]!.split(/[_.-]/).map(stem),
+    name: found[1]!,
+    at,
+    isNumber: plainNumber.test(value) || isOfUnit,
+    ...(isOfUnit ? { unit } : {}),
+  };
+}
+
+interface Around {
+  /** The one or two plain words that the number stands behind. */
+  before(isTime: boolean): string[];
+  /** Things are numbered by the word alone. */
+  isAlone(word: string): boolean;
+}
+
+/** What a number among words is of: the words before it, or the noun of what it counts. */
+export function numberSlot(
+  tokens: readonly string[],
+  at: number,
+  value: string,
+  glue: string | undefined,
+  { before: wordsBefore, isAlone }: Around,
+): Slot | undefined {
+  if (isOfWindow(tokens, at)) return undefined;
+  const next = bare(tokens[at + 1] ?? '');
+  const unit = glue ?? (isUnit(next) ? next : undefined);
+  const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time');
+  const counted = countedBehind(tokens, unit === undefined ? at : glue === undefined ? at + 1 : at);
+  const previous = tokens[at - 1] ?? '';
+  const word = bare(previous);
+  // "Job 12 started" numbers a job, "deleted 12 files" counts files; "done: 12 files" as well.
+  const isNumbered =
+    /^[a-z][a-z_-]+$/i.test(word) &&
+    !/[,;)\]]$/.test(previous) &&
+    !(previous.endsWith(':') && counted !== undefined) &&
+    !small.test(word) &&
+    !doing.test(word);
+  const own = nameOf(before, isNumbered && isAlone(word));
+  const isPart = /[,;]$/.test(previous) && unit !== undefined;
+  const noun = unit === undefined && !isNumbered ? counted : undefined;
+  // "1201 files, 57.9 GB added": what stands before the comma is another number's.
+  const ofUnit = isPart || own === '' ? [unit, counted].filter((one) => one !== undefined).join(' ') : '';
+  const name = noun?.toLowerCase() ?? (ofUnit || own.toLowerCase());
+  if (name === '') return undefined;
+  const names = [...(noun === undefined ? [] : [noun]), ...name.split(' '), ...before.toReversed()].map(stem);
+  return {
+    names: [...new Set(names)],
+    name,
+    at,
+    isNumber: true,
+    ...(isNumbered && unit === undefined && /^\d+$/.test(value) ? { isNumbering: true } : {}),
+    ...(unit === undefined ? {} : { unit }),
+  };
+}
+
+const nameOf = (before: readonly string[], isAlone: boolean): string =>
+  before
+    .filter((word, index) => index === before.length - 1 || (!isAlone && !isVerb(word) && !/s$/.test(word)))
+    .join(' ');
+
+/** The plain word behind a number and its unit. */
+function countedBehind(tokens: readonly string[], last: number): string | undefined {
+  const word = bare(tokens[last + 1] ?? '');
+  return !/[.,;:]$/.test(tokens[last]!) && /^[a-z]{3,}$/i.test(word) && !small.test(word) ? word : undefined;
+}
+
+/** "Over the last 5 minutes" and "98%/5 min" tell of which time, and are no number of it. */
+const isOfWindow = (tokens: readonly string[], at: number): boolean =>
+  /^(?:last|past|previous)$/i.test(bare(tokens[at - 1] ?? '')) &&
+  unitNamed(glued.exec(bare(tokens[at]!))?.[2] ?? bare(tokens[at + 1] ?? ''))?.dimension === 'time';
+
+/** Where the words for such a time begin that end with this token; undefined where it ends none. */
+export function windowBehind(tokens: readonly string[], end: number): number | undefined {
+  for (const at of [end, end - 1]) {
+    if (at < 1 || !isOfWindow(tokens, at)) continue;
+    let from = at - 1;
+    while (/^(?:the|over|in|within|for|during)$/i.test(bare(tokens[from - 1] ?? ''))) from--;
+    return from;
+  }
+  return undefined;
+}

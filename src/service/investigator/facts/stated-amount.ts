@@ -1,0 +1,46 @@
+import { unitNamed } from './amount.ts';
+
+const amount = /^([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12}(?:\/[a-z]{1,6})?)$/;
+
+const partedTime = /^(?=.*\d[hms]$)(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,4}(?:\.\d+)?)s)?$/;
+
+/** Seconds of "1h2m3s"; undefined where it is one number with one unit. */
+function partedSeconds(value: string): number | undefined {
+  const found = /\d[dhm]\d/.test(value) ? partedTime.exec(value) : null;
+  if (found === null) return undefined;
+  const [d, h, m, s] = found.slice(1).map((part) => Number(part ?? 0));
+  return (d ?? 0) * 86_400 + (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0);
+}
+
+const timed = /elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;
+
+/** Seconds of "00:12:33" or "2-03:04:05", in a field that is named for how long something took. */
+export function clockedIn(name: string, value: string): number | undefined {
+  const found = timed.test(name) ? /^(?:(\d{1,4})-)?(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(value) : null;
+  if (found === null) return undefined;
+  const [, d, h, m, s] = found;
+  return Number(d ?? 0) * 86_400 + Number(h) * 3600 + Number(m) * 60 + Number(s);
+}
+
+export function amountIn(value: string): number | undefined {
+  const parted = partedSeconds(value);
+  if (parted !== undefined) return parted;
+  const found = amount.exec(value);
+  if (
+    found === null ||
+    (found[2] !== '' &&
+      unitNamed(found[2]!) === undefined &&
+      !/^°?[CFVAWKGHz]{1,3}$|^rpm$|^dbm?$|^bar$|^kg$|^m[AV]$|ps$|\/(?:s|sec|second|min|minute|h|hour)$/i.test(
+        found[2]!,
+      ))
+  )
+    return undefined;
+  return Number(found[1]!.replace(/,/g, ''));
+}
+
+export function unitIn(value: string): string | undefined {
+  if (partedSeconds(value) !== undefined) return 's';
+  // `00005F` is a number in hexadecimal.
+  if (/^0\d/.test(value)) return undefined;
+  return amount.exec(value)?.[2] || undefined;
+}

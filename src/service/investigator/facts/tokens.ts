@@ -1,0 +1,85 @@
+/** Without the brackets, quotes and stops around it. */
+export const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
+
+export const tokensOf = (message: string): string[] =>
+  withWholeDurations(message.slice(0, 1200))
+    .replace(quotedValue, (all) => all.replaceAll(' ', inner))
+    .replace(named, '$1 $2')
+    .replace(braced, '$& ')
+    .replace(detailed, ' ')
+    .trim()
+    .split(/\s+/)
+    .slice(0, 60);
+
+/** `merchant="Cafe Luna"` is one word, whose blanks do not part it. */
+const quotedValue = /(?<=[\w.-]=)"[^"]{1,40}"/g;
+const inner = '\u2060';
+
+/** "pavel(uid=1000)": a name, and what is told of it. */
+const detailed = /(?<=[A-Za-z]\w{0,40})(?=\([\w.-]{1,40}=)/g;
+
+/** "{esd-4}{8e1b}{10.0.1.14:9300}": each is a name of its own. */
+const braced = /(?<=[\w-])\[(?=\{[\w.-])|(?<=\{[\w.:-]{1,80})\}(?=\{)/g;
+
+/** "send_invoice[90135caa-9333]": what it is, and which one of them; "files[2]" is a place in a list. */
+const named = /(?<=\s)([A-Za-z_][\w.-]{1,60}[A-Za-z_])(\[[\w.-]{0,40}\d[\w.-]{3,40}\])(?=[\s:,.;]|$)/g;
+
+const parted =
+  /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?![\w-])/gi;
+
+/** "12 min 30 s" and "1h2m3s" are one number each. */
+function withWholeDurations(text: string): string {
+  if (!/\d ?(?:d|h|m)/i.test(text)) return text;
+  return text.replace(parted, (all, ...found) => {
+    const { d, h, m, s }: Record<string, string | undefined> = found.at(-1);
+    if (d === undefined && h === undefined && m === undefined) return all;
+    const seconds = Number(d ?? 0) * 86_400 + Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s);
+    return `${Number(seconds.toFixed(3))}s`;
+  });
+}
+
+export const valueAt = (tokens: readonly string[], at: number): string => {
+  const token = tokens[at] ?? '';
+  return bare((pair.exec(token) ?? colonPair.exec(token))?.[2] ?? token).replaceAll(inner, ' ');
+};
+
+export const pair = /^[("'[{<]?([A-Za-z_][\w.-]{0,40})=(\S+)$/;
+
+/** `anon-rss:7197575kB`, and no port of a host. */
+export const colonPair =
+  /^[("'[{<]?([A-Za-z_][A-Za-z_-]{1,40}):(-?\d[\d,]*(?:\.\d+)?(?:kB|[KMGT]i?B|B|ms|us|s|%))[)\]},;]*$/;
+
+/** Of sentences, and no name of anything. */
+export const small =
+  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
+
+export const unitWords =
+  /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°[cf]|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)|eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$/i;
+/** `S:` and `M` alone are names of something else. */
+export const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
+export const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
+export const plainNumber = /^[+-]?\d[\d,]{0,16}(?:\.\d+)?$/;
+/** "3B C9 FF": bytes as they are dumped. */
+const hexPair = /^(?=\d?[A-F])[\dA-F]{2}$|^\d\d$/;
+export const isOfDump = (tokens: readonly string[], at: number): boolean =>
+  [at, at - 1, at + 1].filter((one) => hexPair.test(bare(tokens[one] ?? ''))).length > 1 &&
+  hexPair.test(bare(tokens[at] ?? ''));
+export const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
+
+/** What is done to what stands behind it. */
+export const doing =
+  /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
+const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|set|done|true|false|yes|no)$/i;
+
+/** "Zed" is no past tense, and neither is `api.testAccessDenied`. */
+export const isVerb = (word: string): boolean => verbs.test(word) && !/^[A-Z][a-z]|[.\d_]|[a-z][A-Z]/.test(word);
+
+/** Behind these words stand names. */
+export const naming =
+  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
+
+/** The last word of a name says what kind of thing it is. */
+export const isKindOfThing = (name: string): boolean => {
+  const last = name.split(' ').at(-1) ?? '';
+  return naming.test(last) && !small.test(last);
+};
