@@ -1,11 +1,11 @@
 import { hideValue } from '#core/secrets/hide-value.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
+import { levelNamed } from '../../lines/level-words.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, unitNamed, unitOfFieldName } from './amount.ts';
 import { whereFormsHave } from './by-form.ts';
 import { withKin } from './kin-columns.ts';
 import { type Counted, isLabel, isSerial } from './labels.ts';
-import { levelNamed } from '../../lines/level-words.ts';
 import { outcomeReader } from './outcome.ts';
 import { partsOf } from './parts-of-value.ts';
 import { shortReason, statedReason } from './reason.ts';

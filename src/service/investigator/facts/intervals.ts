@@ -166,13 +166,13 @@ function namesOf(
   candidates: readonly Column[],
 ): ReadonlyMap<string, string> {
   const name =
-    column?.isSerial === true
+    column?.isSerial === true || column?.isNumber === true
       ? candidates.find(
           (one) =>
             one !== column &&
             !one.isNumber &&
             one.isLabel !== true &&
-            one.name !== 'outcome' &&
+            !/^(?:outcome|source|host|thread)$/.test(one.name) &&
             one.values.size > 1 &&
             one.values.size <= mostNames &&
             turns.every(({ of }) => of.has(one.name)),

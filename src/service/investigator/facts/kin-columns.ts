@@ -11,6 +11,7 @@ const mostNames = 500;
  */
 export function withKin(columns: readonly Column[]): Column[] {
   const gone = new Set<Column>();
+  withPrograms(columns);
   for (const place of columns) {
     if (!isUnnamed(place)) continue;
     const kinship = (one: Column) => Math.max(shareOf(place, one), areAmong(one, place) ? 0.8 : 0);
@@ -29,6 +30,24 @@ export function withKin(columns: readonly Column[]): Column[] {
     gone.add(place);
   }
   return columns.filter((one) => !gone.has(one));
+}
+
+/** What `jenkins` writes is of the unit `jenkins.service`. */
+function withPrograms(columns: readonly Column[]): void {
+  const unit = columns.find(({ name, isPlace }) => name === 'unit' && isPlace === true);
+  const source = columns.find(({ name }) => name === 'source');
+  if (unit === undefined || source === undefined) return;
+  const units = new Map(
+    [...unit.values.values()].map(({ shown }) => [shown.replace(/\.\w+$/, '').toLowerCase(), shown]),
+  );
+  for (const [program, { count }] of source.values) {
+    const known = unit.values.get(units.get(program)?.toLowerCase() ?? '');
+    if (known === undefined) continue;
+    known.count += count;
+    unit.seen += count;
+  }
+  const { read } = unit;
+  unit.read = (record) => read(record) ?? units.get(source.read(record)?.toLowerCase() ?? '');
 }
 
 /** By a preposition, or by no noun at all. */

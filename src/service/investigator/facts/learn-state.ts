@@ -42,13 +42,17 @@ const mostWords = 80;
 const seldom = 3;
 
 function endsOf(schema: Schema, begin: string, word: string): StateWords | undefined {
-  if (!schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
+  const names = namesIn(schema);
+  if (names.has(begin) || !schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
   const found: { turns: Turns; things: number }[] = [];
   const lines = linesOf(schema);
+  // "Backup started" is no end of a backup, though it follows on each that finished.
+  const isEnd = (one: string) =>
+    !names.has(one) && !(starting.has(one) && kindsWith(schema, [one]).every((stems) => stems.has(begin)));
   for (const column of namesOfUnits(schema)) {
     const stories = storiesOf(lines, column, begin);
     if (stories === undefined) return undefined;
-    const turns = turnsIn(stories, begin);
+    const turns = turnsIn(stories, begin, isEnd);
     if (turns !== undefined) found.push({ turns, things: column.values.size });
   }
   const best = ofThings(found);
@@ -58,6 +62,14 @@ function endsOf(schema: Schema, begin: string, word: string): StateWords | undef
   const learnt = { others, isNoun, isSeldom: pairs < seldom };
   return { state: word, opposite: `not ${word}`, begins: [begin], ends, asked: [word], learnt };
 }
+
+/** Who or what lines are of is neither the begin nor the end of a state. */
+const namesIn = ({ columns }: Schema): ReadonlySet<string> =>
+  new Set(
+    columns.flatMap(({ name, values }) =>
+      /^(?:source|host|unit|service)$/.test(name) ? [...values.keys()].map((value) => stem(value)) : [],
+    ),
+  );
 
 /** The lines of one program take turns too: of what tells them the finest apart, where it tells nearly as many. */
 function ofThings(found: readonly { turns: Turns; things: number }[]): Turns | undefined {
@@ -115,14 +127,14 @@ function isOfName(message: string, word: string, name: string): boolean {
 }
 
 /** Ends are found one by one, each that pairs more beginnings, beside what only looks like a beginning. */
-function turnsIn(stories: readonly Story[], begin: string): Turns | undefined {
+function turnsIn(stories: readonly Story[], begin: string, isEnd: (word: string) => boolean): Turns | undefined {
   const count = (ends: readonly string[], others: readonly string[]): Turns => ({
     ends,
     others,
     ...turnsOf(stories, begin, ends, others),
   });
   const begun = stories.flat().filter((told) => told.has(begin));
-  const after = asCommon(wordsOf(stories.flat()), begun.length, mostWords);
+  const after = asCommon(wordsOf(stories.flat()), begun.length, mostWords).filter(isEnd);
   const beside = asCommon(wordsOf(begun), begun.length, mostBeside);
   const withOthers = (turns: Turns): Turns => {
     if (turns.faults === 0) return turns;
@@ -157,6 +169,9 @@ function bestOf(found: readonly Turns[]): Turns | undefined {
 /** Once may be chance, unless the word is one that ends things. */
 const isTold = ({ ends, pairs, faults }: Turns): boolean =>
   pairs >= (ends.some(isKnownEnd) ? 1 : seldom) && faults <= pairs * 0.1;
+
+/** What begins a run. */
+const starting = new Set(states.flatMap(({ state, begins }) => (state === 'running' ? begins.map(stem) : [])));
 
 const knownEnds = new Set(
   states.flatMap(({ begins, ends }) => [...begins, ...ends]).flatMap((one) => (one.includes(' ') ? [] : [stem(one)])),

@@ -22,6 +22,9 @@ export interface StateWords {
   };
 }
 
+/** End an outage, unless lines say in words of their own that it is over. */
+export const restarts: readonly string[] = ['started', 'restarted'];
+
 const down: StateWords = {
   state: 'down',
   opposite: 'up',
@@ -53,6 +56,7 @@ const down: StateWords = {
     'reconnected',
     'registered',
     'rejoined',
+    ...restarts,
   ],
   asked: [
     'down',
@@ -225,9 +229,27 @@ export function oppositeOf(word: string): string {
   return asked.isOpposite ? asked.words.state : asked.words.opposite;
 }
 
-/** What is not up is down; of what is not ready no more is known. */
-export const otherState = (word: string): string =>
-  states.some(({ state, opposite }) => state === word || opposite === word) ? oppositeOf(word) : `not ${word}`;
+/** Of what is not the one it is said that it is the other. */
+const counterparts: readonly (readonly [string, string])[] = [
+  ['up', 'down'],
+  ['online', 'offline'],
+  ['reachable', 'unreachable'],
+  ['healthy', 'unhealthy'],
+  ['available', 'unavailable'],
+  ['active', 'inactive'],
+  ['ready', 'not ready'],
+  ...states.map(({ state, opposite }) => [state, opposite] as const),
+];
+
+/** Is said of what is in the state, and not only of how it came to be in it. */
+export const isSaidOfState = (word: string): boolean =>
+  counterparts.some((pair) => pair.includes(word)) || /^(?:lost|dead|alive|degraded)$/.test(word);
+
+/** What is not up is down; of what is not idle no more is known. */
+export function otherState(word: string): string {
+  const pair = counterparts.find((one) => one.includes(word));
+  return pair === undefined ? `not ${word}` : pair[0] === word ? pair[1] : pair[0];
+}
 
 /** A state that is a value of a column of this file. */
 export const stateOfColumn = (word: string, column: string): StateWords => ({

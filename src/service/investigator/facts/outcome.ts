@@ -17,6 +17,8 @@ const failing = anyOf(
 /** What may fail has not. */
 const hedged = /\b(?:may|might|could|can|would|will|should|if) (?:\w+ )?(?:fail|abort|reject)\b/gi;
 const retrying = /\bretry: retry in\b/i;
+/** systemd says on the next line whether the unit failed. */
+const announcing = /\b(?:main|control) process exited\b/i;
 const succeeding =
   /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
 /** Its number tells how it came out. */
@@ -27,6 +29,7 @@ const outcomeField = /^(?:status|result|outcome|verdict|exit_?(?:code|status)|su
 export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome | undefined {
   return onceForEachForm((record) => {
     const row = record.row();
+    if (announcing.test(row.message)) return { value: undefined, isOfForm: true };
     let isOfForm = true;
     for (const [name, value] of row.values) {
       if (!outcomeField.test(name)) continue;

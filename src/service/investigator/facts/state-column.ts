@@ -1,6 +1,7 @@
 import { namesOfUnits } from './intervals.ts';
 import { type StateWords, stateOfColumn } from './lexicon.ts';
 import { readerOf } from './reader-of.ts';
+import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { sideReader } from './state-side.ts';
 import { newValue } from './turns.ts';
@@ -11,9 +12,17 @@ interface Asked {
 }
 
 /** A state that a field states, by its value or in other words for two of them: "down" of `status=NotReady`. */
-export function stateInColumn(schema: Schema, word: string, asked: Asked | undefined): Asked | undefined {
+export function stateInColumn(
+  schema: Schema,
+  word: string,
+  asked: Asked | undefined,
+  isAbout?: (record: LogRecord) => boolean,
+): Asked | undefined {
   const low = word.toLowerCase();
-  const told = schema.columns.filter((one) => one.name === newValue || isOfStates(schema, one));
+  // Each thing's state is told by its own lines.
+  const isOfThem = ({ read }: Column) =>
+    isAbout === undefined || schema.sample.some((record) => isAbout(record) && read(record) !== undefined);
+  const told = schema.columns.filter((one) => (one.name === newValue || isOfStates(schema, one)) && isOfThem(one));
   const own = told.find(({ values }) => values.has(low));
   if (own !== undefined) return { words: stateOfColumn(word, own.name), isOpposite: false };
   if (asked === undefined) return undefined;

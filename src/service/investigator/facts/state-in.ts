@@ -1,14 +1,22 @@
 import { learnState } from './learn-state.ts';
-import { type StateWords, stateAsked, states } from './lexicon.ts';
+import { restarts, type StateWords, stateAsked, states } from './lexicon.ts';
+import type { LogRecord } from './records.ts';
 import type { Schema } from './schema.ts';
 import { stateInColumn } from './state-column.ts';
 import { stem } from './stem.ts';
 
-/** A state by its name: of all files, or of this one, whose lines say that something turned into it. */
-export function stateIn(schema: Schema, word: string): { words: StateWords; isOpposite: boolean } | undefined {
+/**
+ * A state by its name: of all files, or of this one, whose lines say that something turned into it. `isAbout`: which
+ * lines are meant, where not all are.
+ */
+export function stateIn(
+  schema: Schema,
+  word: string,
+  isAbout?: (record: LogRecord) => boolean,
+): { words: StateWords; isOpposite: boolean } | undefined {
   const { kinds } = schema;
   const asked = stateAsked(word);
-  const stated = stateInColumn(schema, word, asked);
+  const stated = stateInColumn(schema, word, asked, isAbout);
   if (stated !== undefined) return stated;
   // "Stopped" is not where a run ends, where lines tell what stopped and what resumed.
   const own = asked?.isOpposite === true ? states.find((one) => isToldBy(kinds, one, word)) : undefined;
@@ -26,7 +34,9 @@ function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): Sta
   const low = word.toLowerCase();
   const [own, other] = words.ends.includes(low) ? [words.state, low] : [low, words.opposite];
   const isOwn = words.begins.includes(own) && [own, other].every((one) => isSaid(kinds, one));
-  return isOwn ? { ...words, begins: words.begins.filter((one) => stem(one) === stem(own)) } : words;
+  if (!isOwn) return words;
+  const begins = words.begins.filter((one) => stem(one) === stem(own));
+  return { ...words, begins, ends: words.ends.filter((one) => words.state === 'running' || !restarts.includes(one)) };
 }
 
 /** Some line has the word, or all of the words. */

@@ -10,24 +10,43 @@ interface Form {
   order: number;
 }
 
-/** Which side of a state words are on; of several that tell it the last counts. */
-export function sideReader(words: StateWords): (tokens: readonly string[]) => Side {
-  return words.learnt !== undefined ? learntSide(words, words.learnt.others) : wordSide(words);
+/** Which side of a state words are on, and the word that tells it. */
+interface Told {
+  side: Side;
+  word: string;
 }
 
+/** Which side of a state words are on; of several that tell it the last counts. */
+export function sideReader(words: StateWords): (tokens: readonly string[]) => Side {
+  const read = tellingReader(words);
+  return (tokens) => read(tokens).side;
+}
+
+/** The word by which a line tells the state. */
+export function sideWordReader(words: StateWords): (tokens: readonly string[]) => string {
+  const read = tellingReader(words);
+  return (tokens) => read(tokens).word;
+}
+
+const tellingReader = (words: StateWords): ((tokens: readonly string[]) => Told) =>
+  words.learnt !== undefined ? learntSide(words, words.learnt.others) : wordSide(words);
+
+const nothing: Told = { side: 0, word: '' };
+
 /** "Jam cleared" is an end, wherever its word stands. */
-function learntSide({ begins, ends }: StateWords, others: readonly string[]): (tokens: readonly string[]) => Side {
+function learntSide({ begins, ends }: StateWords, others: readonly string[]): (tokens: readonly string[]) => Told {
   return (tokens) => {
     const words = tokens.flatMap(wordsOf);
     const stems = words.map(stem);
-    if (others.some((one) => stems.includes(one))) return 0;
-    if (ends.some((one) => stems.includes(one))) return -1;
+    if (others.some((one) => stems.includes(one))) return nothing;
+    const end = stems.findIndex((one) => ends.includes(one));
+    if (end >= 0) return { side: -1, word: words[end]! };
     const at = stems.findIndex((one) => begins.includes(one));
-    return at === -1 ? 0 : isNegated(words, at) ? -1 : 1;
+    return at === -1 ? nothing : { side: isNegated(words, at) ? -1 : 1, word: words[at]! };
   };
 }
 
-function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string[]) => Side {
+function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string[]) => Told {
   // What runs is told in any form of its words, all else in the words themselves.
   const shared = state === 'running' ? stem : (word: string) => word;
   const byFirst = new Map<string, Form[]>();
@@ -42,7 +61,7 @@ function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string
   });
   return (tokens) => {
     const words = tokens.flatMap(wordsOf);
-    let side: Side = 0;
+    let told = nothing;
     let [best, bestOrder] = [-1, 0];
     for (let at = 0; at < words.length; at++) {
       const word = words[at]!;
@@ -52,10 +71,12 @@ function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string
         if (place < best || (place === best && order > bestOrder) || place > words.length) continue;
         if (!parts.every((part, index) => shared(words[at + index]!) === part) || isCounted(words, at)) continue;
         [best, bestOrder] = [place, order];
-        side = isNegated(words, at) ? (value === 1 ? -1 : 1) : value;
+        const isNot = isNegated(words, at);
+        const word = words.slice(at, place).join(' ');
+        told = { side: isNot ? (value === 1 ? -1 : 1) : value, word: isNot ? `not ${word}` : word };
       }
     }
-    return side;
+    return told;
   };
 }
 

@@ -1,4 +1,5 @@
 import { unitNamed } from './amount.ts';
+import { unitWords } from './tokens.ts';
 
 const amount = /^([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12}(?:\/[a-z]{1,6})?)$/;
 
@@ -30,6 +31,7 @@ export function amountIn(value: string): number | undefined {
     found === null ||
     (found[2] !== '' &&
       unitNamed(found[2]!) === undefined &&
+      !unitWords.test(found[2]!) &&
       !/^°?[CFVAWKGHz]{1,3}$|^rpm$|^dbm?$|^bar$|^kg$|^m[AV]$|ps$|\/(?:s|sec|second|min|minute|h|hour)$/i.test(
         found[2]!,
       ))

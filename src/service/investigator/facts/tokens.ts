@@ -7,16 +7,21 @@ export const tokensOf = (message: string): string[] =>
     .replace(named, '$1 $2')
     .replace(braced, '$& ')
     .replace(detailed, ' ')
+    .replace(ofSeveralWords, (all) => all.replaceAll(' ', inner))
     .trim()
     .split(/\s+/)
     .slice(0, 60);
 
 /** `merchant="Cafe Luna"` is one word, whose blanks do not part it. */
 const quotedValue = /(?<=[\w.-]=)"[^"]{1,40}"/g;
-const inner = '\u2060';
+export const inner = '\u2060';
 
 /** "pavel(uid=1000)": a name, and what is told of it. */
 const detailed = /(?<=[A-Za-z]\w{0,40})(?=\([\w.-]{1,40}=)/g;
+
+/** "The Print Spooler service": a name of several words between its article and the kind of thing it is. */
+const ofSeveralWords =
+  /(?<=\b[Tt]he )[A-Z][\w.-]*(?: (?:[A-Z][\w.-]*|and|of|for)){1,4}(?= (?:service|server|daemon|job|task|process|module|driver|pool|queue|agent|device|pump|valve|line|unit|station|account|group|policy|update|package|application|app)\b)/g;
 
 /** "{esd-4}{8e1b}{10.0.1.14:9300}": each is a name of its own. */
 const braced = /(?<=[\w-])\[(?=\{[\w.-])|(?<=\{[\w.:-]{1,80})\}(?=\{)/g;

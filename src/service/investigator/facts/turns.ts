@@ -28,7 +28,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `\\b(?:(?:chang|switch|transition|turn)\\w* (?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)) ${called('to')}(?: state)?${end}`,
+    `\\b(?:(?:chang|switch|transition|turn)\\w* (?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)(?: the| an?)?) ${called('to')}(?: state)?${end}`,
     'i',
   ),
   // "Picking again": it is so once more.

@@ -9,6 +9,7 @@ import {
   doing,
   glued,
   identifier,
+  inner,
   isOfDump,
   isVerb,
   naming,
@@ -151,10 +152,12 @@ export class WordingBook {
     });
     // "Pressure at P-40: 8.1 bar": the word is the number's, not the name's.
     const measured = new Set(slots.filter(({ isNumber }) => isNumber).map(({ name }) => name));
-    const told = slots.map((slot) =>
-      slot.isNumber || !measured.has(slot.name) ? slot : { ...slot, names: [], name: 'name' },
-    );
-    return { stems, slots: latestOf(told, tokens), text };
+    const told = slots.map((slot) => {
+      if (slot.isNumber) return slot;
+      if (measured.has(slot.name)) return { ...slot, names: [], name: 'name' };
+      return { ...slot, names: slot.names.filter((one) => ![...measured].some((name) => stem(name) === one)) };
+    });
+    return { stems, slots: latestOf(told, tokens), text: text.replaceAll(inner, ' ') };
   }
 
   private slotAt(tokens: readonly string[], mask: readonly string[], at: number): Slot | undefined {
@@ -173,7 +176,10 @@ export class WordingBook {
     if (identifier.test(value) && value.length <= 80)
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     if (!isNameAt(tokens, at)) return undefined;
+    if (value.includes(inner)) return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     if (at === 0) return this.leading(mask, value);
+    const state = statedBehind(tokens, at);
+    if (state !== undefined) return { names: [stem(state)], name: state, at, isNumber: false };
     const others = this.turns.get(keyOf(mask, at));
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (
@@ -344,13 +350,23 @@ const ofAnother = /^(?:name|id|code|number)$/i;
 const isTurned = (word: string): boolean => turning.has(word.toLowerCase()) && isVerb(word.toLowerCase());
 
 const isNameLike = (token: string): boolean =>
-  /^["'([<]?[A-Za-z][\w.@:/-]{0,60}["')\]>]?[.,;:]?$/.test(token) && !/\d/.test(token) && !small.test(token);
+  /^["'([<]?[A-Za-z][\w.@:/\u2060-]{0,60}["')\]>]?[.,;:]?$/.test(token) && !/\d/.test(token) && !small.test(token);
 
 /** "Device: /dev/sdf": a path is a name only where it is called one. */
 const isNameAt = (tokens: readonly string[], at: number): boolean => {
   const token = tokens[at] ?? '';
   return isNameLike(token.startsWith('/') && tokens[at - 1]?.endsWith(':') === true ? token.slice(1) : token);
 };
+
+/** "STATE RUN", "STATE STOP (jam)": a word that ends what is said, or stands before brackets, behind what it is a value of. */
+function statedBehind(tokens: readonly string[], at: number): string | undefined {
+  const [before = '', token = '', next = '('] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  const isLast = /^\(/.test(next) || /[.,;]$/.test(token);
+  const noun = /^(?:state|status|mode|phase)[:=]?$/i.test(before)
+    ? before.replace(/[:=]$/, '').toLowerCase()
+    : undefined;
+  return isLast && /^[A-Za-z][\w-]{1,20}[.,;]?$/.test(token) ? noun : undefined;
+}
 
 /** Whatever the fields beside it are set to. */
 function keyOf(mask: readonly string[], at: number): string {

@@ -446,9 +446,12 @@ function holding(columns: readonly Column[], value: string): { column: Column; s
 }
 
 /** A value of a column by its name, or by the last part of a dotted one: `vpn` of `org.example.core.vpn`. */
-export function valueIn({ values, isNumber }: Column, low: string): string | undefined {
-  const known = values.get(low);
-  if (known !== undefined || isNumber || values.size > 200 || !/^[a-z][\w-]+$/.test(low)) return known?.shown;
+export function valueIn({ name, values, isNumber }: Column, low: string): string | undefined {
+  // The unit of a program, and the daemon of a protocol.
+  const ending = name === 'unit' ? '.service' : name === 'source' ? 'd' : undefined;
+  const known = values.get(low) ?? (ending === undefined ? undefined : values.get(`${low}${ending}`));
+  if (known !== undefined || isNumber || values.size > 200 || !/^[a-z][\w-]+$/.test(low) || failedWord.test(low))
+    return known?.shown;
   const found = [...values].filter(([value]) => value.endsWith(`.${low}`) || value.endsWith(`/${low}`));
   return found.length === 1 ? found[0]![1].shown : undefined;
 }
@@ -521,9 +524,13 @@ function isAllOfWord({ column, shown }: { column: Column; shown: string }, word:
   return (column.values.get(shown.toLowerCase())?.count ?? 0) >= lines;
 }
 
-/** What something turned into is meant by a name alone, not what it was before. */
+/** What something turned into is meant by a name alone, not what it was before; a unit, and not only what its program says. */
 const rankOf = ({ name }: Column): number =>
-  name === newValue ? 0 : /^(?:old value|from|old|previous|before|prev|old_\w+|from_\w+|prev\w*)$/i.test(name) ? 2 : 1;
+  name === newValue || name === 'unit'
+    ? 0
+    : /^(?:old value|from|old|previous|before|prev|old_\w+|from_\w+|prev\w*)$/i.test(name)
+      ? 2
+      : 1;
 
 function singularValue(columns: readonly Column[], value: string, length: number) {
   return length === 1 && /^[A-Z]{3,}s$|^[a-z]{4,}s$/.test(value) ? holding(columns, value.slice(0, -1)) : undefined;
@@ -544,7 +551,7 @@ function valueByStem(columns: readonly Column[], word: string, schema: Schema) {
 }
 
 const isField = (column: Column): boolean =>
-  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name|new value)$/i.test(
+  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name|unit|new value)$/i.test(
     column.name,
   );
 

@@ -50,6 +50,8 @@ interface Shapes {
     unit: string;
     isIn: boolean | undefined;
     since?: Place | undefined;
+    /** As the line calls it that tells the state. */
+    stateTold?: string | undefined;
     rows?: { unit: string; isIn: boolean }[] | undefined;
   };
   episodes: { intervals: Interval[]; totalMs: number; endMs: number; isOfLines?: boolean };

@@ -10,7 +10,7 @@ import { cannot, type Teller, type Told, told } from './told.ts';
 
 const mostListed = 5;
 
-export const tellState: Teller<'state'> = (query, { unit, isIn, rows, since }, times) => {
+export const tellState: Teller<'state'> = (query, { unit, isIn, rows, since, stateTold }, times) => {
   const asked = query.state ?? 'running';
   const state = words(asked);
   if (rows !== undefined) {
@@ -21,9 +21,11 @@ export const tellState: Teller<'state'> = (query, { unit, isIn, rows, since }, t
   if (isIn === undefined) return cannot(say`no line shows whether it was ${state} then`);
   const at = words(since?.timeMs === undefined ? '' : `: it last changed at ${times.at(since.timeMs)}`);
   const name = unit === '' ? words('it') : say`${unit}`;
+  const own = stateTold === asked ? undefined : stateTold;
+  const was = isIn ? `${asked}${own === undefined ? '' : `, ${own},`}` : (own ?? otherState(asked));
   return {
     ...told(
-      say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(isIn ? asked : otherState(asked))} then${at}`,
+      say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(was)} then${at}`,
       since === undefined ? [] : [since],
     ),
     verdict: since === undefined ? 'LIKELY' : 'CONFIRMED',

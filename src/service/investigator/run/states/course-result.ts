@@ -54,7 +54,11 @@ function timesOf(query: Query, course: Course, isOpposite: boolean, named: strin
     const sign = order === 'least' ? 1 : -1;
     const intervals = (ended.length > 0 ? ended : begun).sort((a, b) => sign * (length(a) - length(b)));
     if (intervals.length === 0) return nothing('no line shows when it began');
-    return { shape: 'episodes', intervals, totalMs: 0, endMs: lastMs };
+    const named =
+      course.column?.isNumber === true
+        ? intervals.map((one) => ({ ...one, unit: nameIn(course, one.unit) }))
+        : intervals;
+    return { shape: 'episodes', intervals: named, totalMs: 0, endMs: lastMs };
   }
   if (isNumeric(take)) return statisticIn(query, begun);
   const intervals = only === undefined ? within : only === 'first' ? begun.slice(0, 1) : begun.slice(-1);
@@ -73,18 +77,20 @@ function countAt(course: Course, turns: Course | undefined, atMs: number): Resul
   return { shape: 'number', value: those.size, places: [...latest.values()].slice(-5), among: units.length };
 }
 
+/** Of what only a number tells apart also what its lines name. */
+function nameIn({ names, column }: Course, unit: string): string {
+  const name = names.get(unit);
+  return name === undefined ? unit : `${name} (${column?.name ?? ''} ${unit})`;
+}
+
 /** What one was in at a moment, or which of them were. */
 function stateAt(query: Query, course: Course, turns: Course | undefined, named: string | undefined): Result {
-  const { units, names, column, lastMs } = course;
+  const { units, lastMs } = course;
   const { atMs = lastMs } = query;
   const told = turns ?? course;
   const isInIt = (unit: string) => wasIn(told, unit, atMs) === (turns === undefined);
   if (query.by !== undefined || (named === undefined && units.size > 1)) {
-    const nameOf = (unit: string) => {
-      const name = names.get(unit);
-      return name === undefined ? unit : `${name} (${column?.name ?? ''} ${unit})`;
-    };
-    const rows = [...units.keys()].map((unit) => ({ unit: nameOf(unit), isIn: isInIt(unit) }));
+    const rows = [...units.keys()].map((unit) => ({ unit: nameIn(course, unit), isIn: isInIt(unit) }));
     return { shape: 'state', unit: '', isIn: undefined, rows };
   }
   const unit = named ?? [...units.keys()][0]!;

@@ -1,13 +1,16 @@
 import { type Course, type Interval, readCourse } from '../../facts/intervals.ts';
-import { isAnyState, type StateWords } from '../../facts/lexicon.ts';
+import { isAnyState, isSaidOfState, type StateWords } from '../../facts/lexicon.ts';
 import { type Place, placeOf } from '../../facts/place.ts';
 import { eachRecord } from '../../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
+import { sideWordReader } from '../../facts/state-side.ts';
 import { stem } from '../../facts/stem.ts';
+import { tokensOf } from '../../facts/tokens.ts';
 import type { Scene } from '../../investigation.ts';
 import type { Query } from '../../query/query.ts';
 import { compile, type Test } from '../conditions.ts';
+import type { Result } from '../result.ts';
 import { nothing, type Runner, whole } from '../run.ts';
 import { resultOfCourse } from './course-result.ts';
 
@@ -65,7 +68,8 @@ const isAnyOutage = (state: string): boolean => /^(?:outage|in service)$/.test(s
 
 const runOneState: Runner = async (scene, schema, query) => {
   const { take, where, against, by, state = 'running' } = query;
-  const asked = stateIn(schema, state);
+  const meant = where.length === 0 || against !== undefined ? undefined : compile(where, schema);
+  const asked = stateIn(schema, state, meant);
   if (asked === undefined) return whole(nothing('no such state is known'));
   const untold = whole(nothing(`no line shows when it was ${state}`));
   const { words, isOpposite } = asked;
@@ -108,8 +112,15 @@ const runOneState: Runner = async (scene, schema, query) => {
   const result = isOpposite
     ? resultOfCourse(query, { ...course, intervals: between(course, schema) }, schema, course)
     : resultOfCourse(query, course, schema);
-  return { result, isWhole: true, isGuessed: course.isByKin === true };
+  return { result: withOwnWord(result, words), isWhole: true, isGuessed: course.isByKin === true };
 };
+
+/** A state as the line calls it that tells it, where that is a word for a state. */
+function withOwnWord(result: Result, words: StateWords): Result {
+  if (result.shape !== 'state' || result.since === undefined) return result;
+  const told = sideWordReader(words)(tokensOf(result.since.text));
+  return isSaidOfState(told) ? { ...result, stateTold: told } : result;
+}
 
 const eitherOf =
   (one: Test, other: Test): Test =>
