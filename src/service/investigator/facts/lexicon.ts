@@ -213,7 +213,9 @@ export function stateAsked(word: string): { words: StateWords; isOpposite: boole
     if (words.asked.includes(low)) return { words, isOpposite: false };
   }
   for (const words of states) {
-    if (words.opposite === low || words.ends.includes(low)) return { words, isOpposite: true };
+    // "How often was it started" does not ask for ends of an outage.
+    const isEnd = words.ends.includes(low) && !(words === down && restarts.includes(low));
+    if (words.opposite === low || isEnd) return { words, isOpposite: true };
   }
   return undefined;
 }

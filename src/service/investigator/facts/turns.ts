@@ -1,4 +1,4 @@
-import { unitWords } from './wording.ts';
+import { unitWords } from './tokens.ts';
 
 /** What a line says something turned into, and what it was before. */
 export interface Turned {
