@@ -44,7 +44,8 @@ export async function planForgetting(rows: ForgetRows, row: CaseRow) {
   const { id: caseId, vendor, team, channel } = row;
   const questionIds = await rows.questionIds(caseId);
   const { answers, others } = await keptDeliveriesOf(rows, questionIds);
-  const ends = await rows.deliveriesOf([`verdict:${caseId}:`, `waits:${caseId}:`, `cancelled:${caseId}:`]);
+  // That it was cancelled is still told: its words go once it is posted.
+  const ends = await rows.deliveriesOf([`verdict:${caseId}:`, `waits:${caseId}:`]);
   const kept = [...answers, ...others, ...ends];
   const isInDigests = vendor === 'slack' && team !== null && channel !== null;
   return {
