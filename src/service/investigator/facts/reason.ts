@@ -34,7 +34,7 @@ export function shortReason(message: string, isFailed: boolean): string | undefi
   const { told, isNamed } = reason;
   if (!isNamed && (!inWords.test(told) || isHead(message, told))) return undefined;
   const end = told.search(beside);
-  return told.slice(0, end > 0 ? end : 80).replace(/[\s.]+$/, '');
+  return told.slice(0, end > 0 ? end : 80).replace(/(?<![\s.])[\s.]+$/, '');
 }
 
 const ending =

@@ -344,7 +344,7 @@ const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 /** Of "Started cron" and "Stopped cron" the verb names no kind of thing. */
 const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
 
-const inCapitals = /^[A-Za-z]*[a-z][A-Z][A-Za-z]*$/;
+const inCapitals = /^(?=[A-Za-z]+$)[A-Za-z]*?[a-z][A-Z]/;
 const ofAnother = /^(?:name|id|code|number)$/i;
 
 const isTurned = (word: string): boolean => turning.has(word.toLowerCase()) && isVerb(word.toLowerCase());
