@@ -79,10 +79,11 @@ export class WordingBook {
     });
     if (mask.length > 30 || this.turns.size > 200_000) return;
     for (let at = 0; at < mask.length; at++) {
-      if (!isNameAt(tokens, at)) continue;
+      const value = turnAt(tokens, at);
+      if (value === undefined) continue;
       const key = keyOf(mask, at);
       const values = this.turns.get(key) ?? new Set<string>();
-      if (values.size < 200) values.add(bare(tokens[at]!));
+      if (values.size < 200) values.add(value);
       this.turns.set(key, values);
     }
   }
@@ -357,6 +358,13 @@ const isNameAt = (tokens: readonly string[], at: number): boolean => {
   const token = tokens[at] ?? '';
   return isNameLike(token.startsWith('/') && tokens[at - 1]?.endsWith(':') === true ? token.slice(1) : token);
 };
+
+/** What takes turns with others in a place; "branch release/2.1" shows that "branch main" is of a name too. */
+function turnAt(tokens: readonly string[], at: number): string | undefined {
+  const value = bare(tokens[at] ?? '');
+  if (isNameAt(tokens, at)) return value;
+  return identifier.test(value) && /^[a-z]{3,}$/.test(tokens[at - 1] ?? '') ? value : undefined;
+}
 
 /** "STATE RUN", "STATE STOP (jam)": a word that ends what is said, or stands before brackets, behind what it is a value of. */
 function statedBehind(tokens: readonly string[], at: number): string | undefined {

@@ -31,6 +31,9 @@ export function fillNumber(
         (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
       )
         return undefined;
+      // "What did LIFT_B report" asks for no lift.
+      if (query.take === 'values' && tokensOfPhrase(head).some((word) => noun.column.values.has(word.toLowerCase())))
+        return undefined;
       if (kind === 'things' && (isCounted(text, schema) || isMeasured(noun.column))) return undefined;
       query.of = noun.column.name;
       // The number of one thing is told as an amount.

@@ -5,6 +5,7 @@ import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
+import { besideEvent } from './beside-event.ts';
 import type { Around, Candidate, Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
 import { meansOne } from './means-one.ts';
@@ -70,6 +71,8 @@ export async function parseQuestion(
   const times = read.filter((one) => one !== undefined);
   const question = rest.replace(/\s+/g, ' ').replace(/^[\s,:]+|[\s,?!.]+$/g, '');
   const outside = settled.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
+  const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
+  if (beside !== undefined) return { ...beside, isProse, others: [] };
   const why = asksForCause(question, times, quotes, schema);
   if (why !== undefined) return { ...why, isProse, others: [] };
   const plainReadings = readings(question, { times, quotes }, schema);

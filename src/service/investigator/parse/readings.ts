@@ -1,5 +1,5 @@
 import { oppositeOf, states } from '../facts/lexicon.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
@@ -120,7 +120,8 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   } else if (sides !== undefined) besides(parts, sides, number, add);
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add, all);
   else {
-    if (parts.isOfValue) ofValue(parts, rank, add);
+    // What something was doing is no number that it came to.
+    if (parts.isOfValue && !(parts.isOfDoing && columnNamed(schema, newValue)?.isNumber)) ofValue(parts, rank, add);
     if (parts.isOfDoing || (parts.isOfValue && asksState.test(all))) statedState(parts, schema, add);
     if (parts.isOfValue && asksState.test(all)) ofAnyState(parts, schema, add);
     if (parts.isTogether && number !== undefined && order !== undefined)
@@ -341,6 +342,8 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
     if (number !== undefined) add('extreme long when', { take: extreme }, { of: number });
     if (measure === 'time') add('extreme long', { take: 'longest', state: 'running', order });
   } else if (asks === 'long') {
+    // "In total" adds up what the lines state, where they do.
+    if (isTotal === true && number !== undefined) add('long', { take: 'sum' }, { of: number });
     add('long', { take: 'duration', state: 'running' });
     if (number !== undefined) add('long', { take: 'sum' }, { of: number });
   } else if (isTotal && number !== undefined) add('', { take: 'sum' }, { of: number });
@@ -393,7 +396,7 @@ export function numberText(
       /\b(?:len|length|distance)\b/i.test(rest))
   )
     return rest;
-  const meant = measure ?? (asks === 'long' && isOfMany ? 'time' : undefined);
+  const meant = measure ?? (asks === 'long' && (isOfMany || isTotal === true) ? 'time' : undefined);
   // What a word of messages says it is of stays.
   if (meant !== undefined && numberIn(meant, schema) !== undefined) return `${meant} ${rest}`;
   if (!isOfMany && (isTotal !== true || asks === 'many')) return undefined;

@@ -62,7 +62,8 @@ export const tellSeveral: Teller<'several'> = (_query, { count, places }, times)
 export const tellLines: Teller<'lines'> = (query, { places }, times) => {
   const [first] = places;
   if (first === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
-  return told(say`${first.text.trim().slice(0, 240)} is its last line by then${atTime(first, times)}`, places);
+  const whose = words(query.where.length === 0 ? 'the' : 'its');
+  return told(say`${first.text.trim().slice(0, 240)} is ${whose} last line by then${atTime(first, times)}`, places);
 };
 
 /** What lines say, the most frequent first; each kind is quoted once. */
