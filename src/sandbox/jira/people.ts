@@ -52,7 +52,11 @@ export function createJiraPeople(site: Site, events: JiraEvents): JiraPeople {
     if (!issue) throw new Error(`the sandbox has no issue ${idOrKey}`);
     return issue;
   };
-  const findUser = (id: string): JiraUser => site.users.get(id) ?? site.addUser({ accountId: id });
+  // What acts come over HTTP is not checked by types.
+  const findUser = (id: string | undefined): JiraUser => {
+    if (!id) throw new Error('say which user does it');
+    return site.users.get(id) ?? site.addUser({ accountId: id });
+  };
 
   const people: JiraPeople = {
     async createIssue({

@@ -100,6 +100,11 @@ describe('npx logtriage sandbox', () => {
       status: 400,
       body: { error: 'the sandbox has no channel C0NONE' },
     });
+    const nobodys = { project: 'PROJ', summary: 'It reboots' };
+    expect(await sandbox.call('POST', 'jira/people/create-issue', nobodys)).toMatchObject({
+      status: 400,
+      body: { error: 'say which user does it' },
+    });
     expect((await sandbox.call('POST', 'slack/people/say', place, { origin: 'https://evil.example' })).status).toBe(
       403,
     );
