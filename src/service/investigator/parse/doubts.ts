@@ -1,6 +1,6 @@
 import { samesOf } from '../facts/lexicon.ts';
 import { statedReason } from '../facts/reason.ts';
-import { type Column, columnNamed, type KindOfLine, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -8,6 +8,7 @@ import { isBetween, thingOf } from '../run/run-between.ts';
 import { openNoun } from './noun-asked.ts';
 import { tokensOfPhrase } from './read-phrase.ts';
 import { isStatistic } from './refusals.ts';
+import { areOfSeveralKinds } from './several-kinds.ts';
 
 interface Read {
   query: Query;
@@ -26,23 +27,9 @@ const isOfSeveralKinds: Doubt = ({ query: { take, of, by, state, where }, schema
   if (!/^(?:count|rate|list)$/.test(take) || of !== undefined || by !== undefined || state !== undefined) return false;
   if (said === undefined || where.some(({ field }) => field === 'outcome')) return false;
   const parts = said.value.split(' ').map(stem);
-  const held = unlike(schema.kinds.filter(({ stems }) => parts.every((one) => stems.has(one))));
-  const lines = held.reduce((sum, { count }) => sum + count, 0);
-  return held.length >= (take === 'list' ? 2 : 3) && Math.max(...held.map(({ count }) => count)) < lines * 0.6;
+  const held = schema.kinds.filter(({ stems }) => parts.every((one) => stems.has(one)));
+  return areOfSeveralKinds(held, take === 'list' ? 2 : 3);
 };
-
-/** Lines that differ in a name alone are of one kind. */
-function unlike(kinds: readonly KindOfLine[]): { stems: ReadonlySet<string>; count: number }[] {
-  const found: { stems: ReadonlySet<string>; count: number }[] = [];
-  for (const { stems, count } of kinds) {
-    const like = found.find((one) => 2 * shared(one.stems, stems) >= Math.max(one.stems.size, stems.size));
-    if (like === undefined) found.push({ stems, count });
-    else like.count += count;
-  }
-  return found;
-}
-const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  [...one].filter((stem) => other.has(stem)).length;
 
 /** "Crashed" of lines that only say "panic": others may tell of it in other words again. */
 const isOfOtherWord: Doubt = ({ query: { where }, schema }) =>
