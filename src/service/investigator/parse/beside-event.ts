@@ -1,7 +1,8 @@
 import type { Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import type { Candidate } from './compose.ts';
-import { eventsIn } from './events.ts';
+import { momentOf } from './moment-of.ts';
 
 const asked =
   /^what (?:happened|was logged|was there|was going on|came)(?: (?:right|just|immediately|directly|shortly))? (?<side>before|after) (?:the )?(?<event>(?:very )?(?:first|last) .+)$/i;
@@ -15,13 +16,12 @@ export async function besideEvent(
 ): Promise<Candidate | undefined> {
   const { side, event } = asked.exec(question)?.groups ?? {};
   if (side === undefined || event === undefined) return undefined;
-  for (const one of eventsIn(event, '', schema, quotes)) {
-    const found = await findMoment(one.event);
-    if (found === undefined) continue;
-    const read = { unread: [], absent: [], isInferred: one.isInferred, loose: 0 };
-    return side.toLowerCase() === 'before'
-      ? { ...read, query: { take: 'doing', where: [], atMs: found.atMs - 1 } }
-      : { ...read, query: { take: 'first', where: [], window: { fromMs: found.atMs + 1 } } };
-  }
-  return undefined;
+  const moment = await momentOf(event, '', schema, quotes, findMoment);
+  if (moment === undefined) return undefined;
+  const { atMs, isInferred } = moment;
+  const query: Query =
+    side.toLowerCase() === 'before'
+      ? { take: 'doing', where: [], atMs: atMs - 1 }
+      : { take: 'first', where: [], window: { fromMs: atMs + 1 } };
+  return { query, unread: [], absent: [], isInferred, loose: 0 };
 }

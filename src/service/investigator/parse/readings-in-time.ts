@@ -1,4 +1,3 @@
-import type { LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -7,6 +6,7 @@ import { type Clause, clausesOfTime } from './clauses-of-time.ts';
 import { type Around, type Candidate, compose } from './compose.ts';
 import { type CourseAsked, courseAsked } from './course-asked.ts';
 import { eventsIn, inVerbs, spansIn } from './events.ts';
+import { momentOf } from './moment-of.ts';
 import { type EventTold, nextAsked } from './next-asked.ts';
 import { type OrderAsked, orderAsked } from './order-asked.ts';
 import { measureOf } from './read-phrase.ts';
@@ -144,21 +144,3 @@ async function timesOf(clause: Clause, { quotes }: Around, schema: Schema, findM
 }
 
 const ending = /^(?:it|they|he|she) (?:was |were )?(?:fail|finish|end|stopp|crash|complet|abort|kill|di)ed$/i;
-
-async function momentOf(
-  said: string,
-  main: string,
-  schema: Schema,
-  quotes: readonly string[],
-  findMoment: FindMoment,
-): Promise<{ atMs: number; isInferred: boolean; line: LogRecord | undefined } | undefined> {
-  for (const { event, isOne, isInferred } of eventsIn(said, main, schema, quotes)) {
-    const found = await findMoment(event);
-    if (found === undefined) continue;
-    const { atMs, isOneOf } = found;
-    const test = compile(event.where, schema);
-    const line = schema.sample.find((record) => record.timeMs === atMs && test(record));
-    return { atMs, line, isInferred: isInferred || (isOneOf && !isOne) };
-  }
-  return undefined;
-}
