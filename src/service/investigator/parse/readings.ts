@@ -334,6 +334,9 @@ const isSerialNoun = (noun: string, schema: Schema): boolean => thingCalled(sche
 function measured(parts: Parts, number: string | undefined, order: 'most' | 'least', add: Add): void {
   const { rest, asks, statistic, extreme, measure, isTotal } = parts;
   const isOfTime = asks === 'long' || measure === 'time';
+  const addSum = () => {
+    if (number !== undefined) add('long', { take: 'sum' }, { of: number });
+  };
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: rest });
   if (statistic !== undefined) {
     if (number !== undefined) add('statistic long extreme when', statistic, { of: number });
@@ -343,9 +346,9 @@ function measured(parts: Parts, number: string | undefined, order: 'most' | 'lea
     if (measure === 'time') add('extreme long', { take: 'longest', state: 'running', order });
   } else if (asks === 'long') {
     // "In total" adds up what the lines state, where they do.
-    if (isTotal === true && number !== undefined) add('long', { take: 'sum' }, { of: number });
+    if (isTotal === true) addSum();
     add('long', { take: 'duration', state: 'running' });
-    if (number !== undefined) add('long', { take: 'sum' }, { of: number });
+    if (isTotal !== true) addSum();
   } else if (isTotal && number !== undefined) add('', { take: 'sum' }, { of: number });
   else if (parts.order !== undefined && number !== undefined)
     add('order', { take: parts.order === 'most' ? 'max' : 'min' }, { of: number });
