@@ -16,9 +16,11 @@ import { stopDigests } from './bot/digest/stop-digests.ts';
 import { prolongWebhookJob } from './bot/jira/prolong-webhook.ts';
 import { createMaskCommands } from './bot/store/mask-commands.ts';
 import { createMaskQuestions } from './bot/store/mask-questions.ts';
+import { sealedColumns } from './bot/store/sealed-columns.ts';
 import { shiftWaiting } from './bot/store/shift-waiting.ts';
 import { createClockWatch } from './jobs/clock-watch.ts';
 import type { JobHandler } from './jobs/queue.ts';
+import { createReseal, resealKey } from './jobs/reseal.ts';
 import { createWorker } from './jobs/worker.ts';
 
 export interface Bot {
@@ -60,16 +62,18 @@ export function createBot(deps: BotDeps): Bot {
   const parts = { ground, caseDeps, engine };
   const webhookKeeper = createWebhookKeeper(caseDeps, jira);
   const masks = [createMaskQuestions(ground), createMaskCommands(ground)];
+  const reseal = createReseal(ground, sealedColumns);
   const worker = createBotWorker(ground, deps, [
     ...engine.handlers,
     ...masks.map(({ handler }) => handler),
+    reseal.handler,
     ...(webhookKeeper ? [webhookKeeper] : []),
     ...createDeliveryPart(parts, { slack, jira }),
     ...(slack ? createSlackHandlers(parts, slack) : []),
   ]);
 
   async function takeUp() {
-    await queue.keepGoing([...engine.standingJobs, ...(webhookKeeper ? [prolongWebhookJob] : [])]);
+    await queue.keepGoing([...engine.standingJobs, ...reseal.jobs, ...(webhookKeeper ? [prolongWebhookJob] : [])]);
     await queue.enqueue(masks.map(({ job }) => job));
     await engine.gate.lookAgain();
   }
@@ -78,7 +82,7 @@ export function createBot(deps: BotDeps): Bot {
     routes: createBotRoutes({ ...parts, slack, jira, caseBook, closing: closing.signal }, deps),
     async start() {
       await takeUp();
-      for (const key of engine.sweepKeys) await queue.hasten(key);
+      for (const key of [...engine.sweepKeys, resealKey]) await queue.hasten(key);
       await worker.start();
     },
     stop() {

@@ -5,12 +5,18 @@ export interface Vault {
   seal(text: string): Promise<string>;
   /** Gives back what is not sealed as it is: rows from before. Throws UsageError where the key is not here. */
   open(sealed: string): Promise<string>;
-  /** Whether it is sealed with the key that seals now. */
-  isCurrent(sealed: string): boolean;
+  /**
+   * The same text, whatever was sealed in it sealed with the key that seals now; base64 needs no escape, so it may be
+   * JSON. Throws UsageError where the key is not here.
+   */
+  reseal(text: string): Promise<string>;
+  /** Keys that open what was sealed earlier are here beside the one that seals. */
+  hasEarlierKeys: boolean;
 }
 
 export const keyBytes = 32;
-const prefix = 'sealed:1:';
+export const sealedPrefix = 'sealed:1:';
+const sealedTexts = new RegExp(`${sealedPrefix}[\\da-f]{8}:[A-Za-z0-9+/=]+`, 'g');
 const ivBytes = 12;
 
 interface VaultKey {
@@ -27,16 +33,16 @@ export async function createVault(keys: readonly Uint8Array<ArrayBuffer>[]): Pro
   const [current] = known;
   if (!current) throw new UsageError('DATA_KEY: there is no key');
 
-  return {
+  const vault: Vault = {
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
       const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, current.key, new TextEncoder().encode(text));
       const whole = new Uint8Array([...iv, ...new Uint8Array(sealed)]);
-      return `${prefix}${current.id}:${btoa(String.fromCharCode(...whole))}`;
+      return `${sealedPrefix}${current.id}:${btoa(String.fromCharCode(...whole))}`;
     },
     async open(sealed) {
-      if (!sealed.startsWith(prefix)) return sealed;
-      const [id, encoded = ''] = sealed.slice(prefix.length).split(':');
+      if (!sealed.startsWith(sealedPrefix)) return sealed;
+      const [id, encoded = ''] = sealed.slice(sealedPrefix.length).split(':');
       const found = known.find((key) => key.id === id);
       if (!found) {
         throw new UsageError(
@@ -53,15 +59,25 @@ export async function createVault(keys: readonly Uint8Array<ArrayBuffer>[]): Pro
         throw new UsageError(`A secret sealed with the key ${id} was changed since and cannot be opened.`);
       }
     },
-    isCurrent: (sealed) => sealed.startsWith(`${prefix}${current.id}:`),
+    async reseal(text) {
+      let fresh = text;
+      for (const [sealed] of text.matchAll(sealedTexts)) {
+        if (sealed.startsWith(`${sealedPrefix}${current.id}:`)) continue;
+        fresh = fresh.replace(sealed, await vault.seal(await vault.open(sealed)));
+      }
+      return fresh;
+    },
+    hasEarlierKeys: known.some((key) => key.id !== current.id),
   };
+  return vault;
 }
 
 /** Keeps everything as it is: where a caller brings no keys. */
 export const openVault: Vault = {
   seal: async (text) => text,
   open: async (text) => text,
-  isCurrent: () => true,
+  reseal: async (text) => text,
+  hasEarlierKeys: false,
 };
 
 /** Undefined for anything but 32 bytes in base64. */

@@ -14,6 +14,7 @@ import { openVault, type Vault } from '#core/vault.ts';
 import type { WithinWork } from '#core/work.ts';
 import { createClockWatch } from '#jobs/clock-watch.ts';
 import { createQueue } from '#jobs/queue.ts';
+import { createReseal, resealKey, resealNow } from '#jobs/reseal.ts';
 import { createWorker } from '#jobs/worker.ts';
 import type { Config } from '../config.ts';
 import { createAuthenticateApiKey } from './access/authenticate-api-key.ts';
@@ -55,6 +56,8 @@ import { createMaskSearches } from './search/mask-searches.ts';
 import { searchHandlers } from './search/run-search.ts';
 import type { SearchDeps } from './search/search-deps.ts';
 import { storageUsed } from './store/files.ts';
+import { searches } from './store/searches.ts';
+import { webhookSecrets } from './store/webhooks.ts';
 import { createUpgrade } from './stream/create-upgrade.ts';
 import { plainStreamRequests } from './stream/plain-request.ts';
 import { createAnnounce } from './webhooks/announce.ts';
@@ -62,7 +65,6 @@ import { registerBotWebhook } from './webhooks/bot-webhook.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 import { createAddressGuard } from './webhooks/guard-address.ts';
 import { createPostWebhook } from './webhooks/post-webhook.ts';
-import { resealSecrets } from './webhooks/reseal-secrets.ts';
 
 export type ServiceConfig = Pick<
   Config,
@@ -191,6 +193,7 @@ export function createService(deps: ServiceDeps): Service {
     deepDeadlineMs: config.DEEP_DEADLINE_MINUTES * 60_000,
   };
   const maskSearches = createMaskSearches({ sql, vault, clock });
+  const reseal = createReseal({ sql, clock, vault, log }, [...webhookSecrets, searches.whole]);
   const worker = createWorker({
     sql,
     clock,
@@ -213,6 +216,7 @@ export function createService(deps: ServiceDeps): Service {
       bots.rotation,
       warnOfExpiry({ sql, clock, log, queue, announce }),
       maskSearches.handler,
+      reseal.handler,
     ],
   });
 
@@ -337,7 +341,7 @@ export function createService(deps: ServiceDeps): Service {
     app,
     handleUpgrade: upgrade.handle,
     async start() {
-      await resealSecrets({ sql, vault, log });
+      await resealNow({ sql, vault }, webhookSecrets);
       await prepareSiteAdmin(
         siteAdmin,
         config.ADMIN_EMAIL && config.ADMIN_PASSWORD
@@ -350,7 +354,9 @@ export function createService(deps: ServiceDeps): Service {
         { kind: 'records.retention', payload: null, dedupKey: 'records.retention' },
         { kind: 'bot.rotate-key', payload: null, dedupKey: 'bot.rotate-key' },
         { kind: 'keys.warn-of-expiry', payload: null, dedupKey: 'keys.warn-of-expiry' },
+        ...reseal.jobs,
       ]);
+      await queue.hasten(resealKey);
       await queue.enqueue([maskSearches.job]);
       await worker.start();
     },

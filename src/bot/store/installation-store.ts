@@ -62,11 +62,6 @@ export function createInstallationStore({ sql, clock, vault }: { sql: Sql; clock
 
     replace,
 
-    /** Seals with the key that seals now what an earlier one did. */
-    async reseal(): Promise<void> {
-      for (const stored of await list()) if (!vault.isCurrent(stored.sealed)) await replace(stored, stored.value);
-    },
-
     /** Takes away this version of it and no later one. */
     removeStatement: ({ id, sealed }: StoredInstallation): Statement =>
       sql.delete(grants).where(and(eq(grants.name, `${prefix}${id}`), eq(grants.sealed, sealed))),

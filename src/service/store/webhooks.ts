@@ -37,6 +37,9 @@ export const webhookEndpoints = sqliteTable(
   (table) => [index('webhook_endpoints_of_owner').on(table.ownerId, table.createdAtMs)],
 );
 
+/** Both are sealed. */
+export const webhookSecrets = [webhookEndpoints.secret, webhookEndpoints.previousSecret] as const;
+
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
 /** One message to one endpoint. The id goes out as `webhook-id` and stays the same over all attempts. */

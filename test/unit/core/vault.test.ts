@@ -16,11 +16,26 @@ it('opens what older keys sealed, and says which key is missing', async () => {
   const sealed = await old.seal('secret');
   const rotated = await createVault([key(2), key(1)]);
   expect(await rotated.open(sealed)).toBe('secret');
-  expect([rotated.isCurrent(sealed), rotated.isCurrent(await rotated.seal('x'))]).toEqual([false, true]);
+  expect([old.hasEarlierKeys, rotated.hasEarlierKeys]).toEqual([false, true]);
   const foreign = await createVault([key(3)]);
   await expect(foreign.open(sealed)).rejects.toThrow(
     /^DATA_KEY: .* the key [\da-f]{8}, which is not among those given/,
   );
+});
+
+it('seals anew whatever an older key sealed in a text, and nothing else of it', async () => {
+  const [old, fresh] = [await createVault([key(1)]), await createVault([key(2)])];
+  const rotated = await createVault([key(2), key(1)]);
+  const kept = { ask: await old.seal('why?'), to: { responseUrl: await old.seal('https://x') }, user: 'U1' };
+  const anew = await rotated.reseal(JSON.stringify(kept));
+  const read = JSON.parse(anew) as typeof kept;
+  expect([await fresh.open(read.ask), await fresh.open(read.to.responseUrl), read.user]).toEqual([
+    'why?',
+    'https://x',
+    'U1',
+  ]);
+  expect(await rotated.reseal(anew)).toBe(anew);
+  await expect(fresh.reseal(JSON.stringify(kept))).rejects.toThrow(/DATA_KEY/);
 });
 
 it('refuses what was changed, and leaves alone what was never sealed', async () => {

@@ -89,11 +89,10 @@ export function openWorkspaces(deps: Deps): OpenWorkspaces {
 
 /** Looks at each workspace's token, which renews those that end soon. Throws with what is wrong with which. */
 export async function checkWorkspaces(
-  { installations, installationStore }: Installing,
+  { installations }: Installing,
   clientOf: SlackClients,
   publicUrl: string | undefined,
 ): Promise<string> {
-  await installationStore.reseal();
   const teams = await installations.teams();
   if (teams.length === 0) {
     const reason = `it is installed in no workspace yet: open ${publicUrl ?? ''}${installPath}`;

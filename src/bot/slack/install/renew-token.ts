@@ -38,7 +38,7 @@ export function createRenewal(deps: {
   async function renew({ installation, stored }: Known): Promise<Installation> {
     if (!(await store.claimRenewal(stored.id, leaseMs))) return await otherwise(installation, busy());
     try {
-      const { stored: latest, installation: now } = await read(stored.id);
+      const { installation: now } = await read(stored.id);
       // Somebody else has done it meanwhile.
       if (now.token !== installation.token) return now;
       const reply = await clientWith('').call('oauth.v2.access', {
@@ -48,10 +48,9 @@ export function createRenewal(deps: {
         refresh_token: now.refreshToken,
       });
       const next = renewed(now, reply, clock.now());
-      // Installed anew while Slack was asked: what it gave then is the newer.
-      if (!(await store.replace(latest, next))) return (await read(stored.id)).installation;
+      const kept = await keep(stored.id, { instead: now.token, next });
       failures.delete(installation.token);
-      return next;
+      return kept;
     } catch (error) {
       if (!(error instanceof RemoteError) || error.reason === 'not_installed') throw error;
       const isRefused = error.code === 'rejected' || error.code === 'unauthorized';
@@ -60,6 +59,15 @@ export function createRenewal(deps: {
     } finally {
       await store.endRenewal(stored.id);
       deps.onRenewed();
+    }
+  }
+
+  /** What is stored of it may be sealed anew meanwhile; a token of another installation is newer than this one. */
+  async function keep(id: string, { instead, next }: { instead: string; next: Installation }): Promise<Installation> {
+    for (;;) {
+      const { stored, installation } = await read(id);
+      if (installation.token !== instead) return installation;
+      if (await store.replace(stored, next)) return next;
     }
   }
 
