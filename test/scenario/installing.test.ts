@@ -88,6 +88,11 @@ describe('npx logtriage doctor', () => {
       { PUBLIC_URL: 'http://127.0.0.1:9' },
       /FAIL {2}Address: http:\/\/127\.0\.0\.1:9 does not answer/,
     ],
+    [
+      'a Jira that nothing listens for',
+      { JIRA_BASE_URL: 'http://127.0.0.1:9' },
+      /FAIL {2}Jira: http:\/\/127\.0\.0\.1:9 does not answer: [\s\S]*JIRA_BASE_URL/,
+    ],
   ])('says in a sentence what mends %s', async (_, changes, told) => {
     using setting = await installed(changes as Record<string, string>);
     const { stdout, code } = await setting.command('doctor');
@@ -132,6 +137,15 @@ describe('npx logtriage doctor', () => {
     expect((await setting.command('doctor')).stdout).toMatch(
       /FAIL {2}Jira scopes: read:jira-work or read:jira-user is/,
     );
+  });
+
+  it('does not take a site that is no Jira for a refused account', async () => {
+    const elsewhere = await serveFetch(async () => new Response('a page of somebody else', { status: 404 }));
+    using setting = await installed({ JIRA_BASE_URL: elsewhere });
+    const { stdout } = await setting.command('doctor');
+    expect(stdout).toContain(`FAIL  Jira: ${elsewhere} does not answer as Jira does (http_404)`);
+    expect(stdout).toContain('Check that JIRA_BASE_URL leads to Jira itself');
+    expect(stdout).not.toContain('Jira account');
   });
 
   it('names the permission the account lacks', async () => {

@@ -1,10 +1,12 @@
 import { botScopes } from '#bot/slack/manifest.ts';
+import { type ask, Silence } from './ask.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** A method with one token, or none; null where nothing answered. */
-export type CallSlack = (method: string, form?: Record<string, string>) => Promise<Response | null>;
+/** A method with one token, or none. */
+export type CallSlack = (method: string, form?: Record<string, string>) => ReturnType<typeof ask>;
 
-export function checkScopes(header: string | null, about: string): Finding {
+export function checkScopes(response: Awaited<ReturnType<CallSlack>>, about: string): Finding {
+  const header = response instanceof Response ? response.headers.get('x-oauth-scopes') : null;
   if (header === null)
     return warn(
       about,
@@ -21,6 +23,8 @@ export function checkScopes(header: string | null, about: string): Finding {
   );
 }
 
-export async function read(response: Response): Promise<Record<string, unknown>> {
+/** What Slack says, or why it says nothing: in `error` either way. */
+export async function read(response: Awaited<ReturnType<CallSlack>>): Promise<Record<string, unknown>> {
+  if (response instanceof Silence) return { error: response.why };
   return ((await response.json().catch(() => ({}))) ?? {}) as Record<string, unknown>;
 }

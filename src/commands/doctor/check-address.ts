@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { ask, type Finding, fail, ok, warn } from './finding.ts';
+import { ask, Silence } from './ask.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Whether vendors reach the running program, and it takes what is signed with the configured secret. */
 export async function checkAddress(config: Config, nowMs: number): Promise<Finding[]> {
@@ -25,8 +26,11 @@ export async function checkAddress(config: Config, nowMs: number): Promise<Findi
         ),
       ];
   const health = await ask(`${publicUrl}/healthz`);
-  if (health?.status !== 200) {
-    const words = health ? `${publicUrl}/healthz answers ${health.status}` : `${publicUrl} does not answer`;
+  if (health instanceof Silence || health.status !== 200) {
+    const words =
+      health instanceof Silence
+        ? `${publicUrl} does not answer: ${health.why}`
+        : `${publicUrl}/healthz answers ${health.status}`;
     return [
       ...scheme,
       fail('Address', words, 'Start the program, and have the proxy forward everything to HOST and PORT.'),
@@ -52,12 +56,12 @@ async function checkSecret(publicUrl: string, secret: string, nowMs: number): Pr
     'x-slack-signature': signature,
   };
   const response = await ask(`${publicUrl}/slack/events`, { method: 'POST', headers, body });
-  if (response?.status === 200 && (await response.text()).includes(challenge)) {
+  if (response instanceof Response && response.status === 200 && (await response.text()).includes(challenge)) {
     return ok('Slack events', 'a signed request is taken');
   }
   return fail(
     'Slack events',
-    `a signed request is answered with ${response?.status ?? 'nothing'}`,
+    `a signed request is answered with ${response instanceof Response ? response.status : 'nothing'}`,
     'Start the program with the same SLACK_SIGNING_SECRET, and have the proxy forward bodies and headers unchanged.',
   );
 }

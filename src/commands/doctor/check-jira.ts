@@ -3,10 +3,11 @@ import { createWebhookRegistry, webhookPath } from '#bot/jira/webhook-registry.t
 import { RemoteError } from '#core/errors.ts';
 import type { Config } from '../../config.ts';
 import { type openJira, withJira } from '../open-jira.ts';
-import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
+import { Silence } from './ask.ts';
+import { clockFinding, type Finding, fail, ok, warn } from './finding.ts';
+import { askSite, type ConnectedJira, lackingScope, refusedFinding, scopesAbout, silentSite } from './jira-refusals.ts';
 
 type Opened = ReturnType<typeof openJira>;
-type Connected = Extract<Config['jira'], { baseUrl: string }>;
 
 export const webhookAbout = 'Jira webhook';
 
@@ -31,23 +32,14 @@ export async function checkJira(config: Config, nowMs: number): Promise<Finding[
     ];
   }
   const site = await askSite(jira.baseUrl);
-  if (!site) return [silentSite(jira.baseUrl)];
+  if (site instanceof Silence) return [silentSite(jira.baseUrl, site)];
   return [
     ...clockFinding('Jira', site, nowMs),
     ...(await withJira(config, (opened) => checkAccount(config, jira, opened, nowMs))),
   ];
 }
 
-/** What the site tells anybody; null where it does not answer. */
-export function askSite(baseUrl: string): Promise<Response | null> {
-  return ask(`${baseUrl}/rest/api/2/serverInfo`);
-}
-
-export function silentSite(baseUrl: string): Finding {
-  return fail('Jira', `${baseUrl} does not answer`, 'Let this machine reach it, or correct JIRA_BASE_URL.');
-}
-
-async function checkAccount(config: Config, jira: Connected, opened: Opened, nowMs: number): Promise<Finding[]> {
+async function checkAccount(config: Config, jira: ConnectedJira, opened: Opened, nowMs: number): Promise<Finding[]> {
   const { client, tracker } = opened;
   try {
     const { accountId } = await tracker.identity();
@@ -63,24 +55,12 @@ async function checkAccount(config: Config, jira: Connected, opened: Opened, now
     ];
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    return [await refused(jira, error)];
+    return [await refusedFinding(jira, error)];
   }
 }
 
-const scopesAbout = 'Jira scopes';
-
-function lackingScope({ oauth }: Connected, scope: string): Finding {
-  return fail(
-    scopesAbout,
-    `${scope} is missing`,
-    oauth
-      ? `Add ${scope} to the app under Permissions at developer.atlassian.com, and run npx logtriage connect jira.`
-      : 'Create a new token with the scopes read:jira-work, write:jira-work and read:jira-user, and put it into JIRA_API_TOKEN.',
-  );
-}
-
 /** Tokens at the gateway have scopes, and no call tells which. A comment for a ticket that does not exist changes nothing. */
-async function checkWriteScope(jira: Connected, { client }: Opened): Promise<Finding[]> {
+async function checkWriteScope(jira: ConnectedJira, { client }: Opened): Promise<Finding[]> {
   if (!jira.oauth && !jira.cloudId) return [];
   const probe = client.during().sendRequest({ url: '/rest/api/3/issue/0/comment', method: 'POST', body: {} });
   const reason = await probe.then(
@@ -88,37 +68,6 @@ async function checkWriteScope(jira: Connected, { client }: Opened): Promise<Fin
     (error: unknown) => (error instanceof RemoteError ? error.reason : undefined),
   );
   return [reason === missingScope ? lackingScope(jira, 'write:jira-work') : ok(scopesAbout, 'reading and writing')];
-}
-
-/** A token with scopes is refused by the site itself, and looks like a wrong one. */
-async function refused(jira: Connected, error: RemoteError): Promise<Finding> {
-  if (error.reason === missingScope) return lackingScope(jira, 'read:jira-work or read:jira-user');
-  if (error.code === 'unavailable' || error.code === 'retry_later') {
-    const trouble = error.code === 'retry_later' ? 'limits its calls' : 'does not answer as it should';
-    return fail(
-      'Jira',
-      `${jira.baseUrl} ${trouble} (${error.reason ?? error.code})`,
-      'Run this again in some minutes; if it stays, check that JIRA_BASE_URL leads to Jira itself.',
-    );
-  }
-  const words = `the account is refused (${error.reason ?? error.code})`;
-  if (jira.oauth) return fail('Jira account', words, 'Run npx logtriage connect jira and open the address it prints.');
-  if (jira.kind === 'datacenter') {
-    return fail(
-      'Jira account',
-      words,
-      'Make a personal access token in the account’s profile and put it into JIRA_API_TOKEN.',
-    );
-  }
-  const info = jira.cloudId ? null : await ask(`${jira.baseUrl}/_edge/tenant_info`);
-  const { cloudId } = ((await info?.json().catch(() => null)) ?? {}) as { cloudId?: string };
-  return fail(
-    'Jira account',
-    words,
-    `Make a new token at id.atlassian.com for JIRA_EMAIL and put it into JIRA_API_TOKEN${
-      cloudId ? `; if it is one with scopes, set JIRA_CLOUD_ID=${cloudId} instead` : ''
-    }.`,
-  );
 }
 
 async function checkPermissions({ client }: Opened): Promise<Finding[]> {
@@ -177,7 +126,7 @@ async function checkQuery(name: string, query: string | undefined, { tracker }: 
 
 async function checkWebhook(
   { PUBLIC_URL: publicUrl }: Config,
-  jira: Connected,
+  jira: ConnectedJira,
   registry: ReturnType<typeof createWebhookRegistry>,
   nowMs: number,
 ): Promise<Finding> {

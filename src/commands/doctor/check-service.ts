@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { keyLifetimeMs } from '#bot/cases/key-expiry.ts';
 import type { Config } from '../../config.ts';
-import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
+import { ask, Silence, silenceFinding } from './ask.ts';
+import { clockFinding, type Finding, fail, ok, warn } from './finding.ts';
 
 /** The log service, its key and the key's age; the language model where one is configured. */
 export async function checkService(config: Config, nowMs: number): Promise<Finding[]> {
@@ -16,10 +17,7 @@ async function checkKey({ logService }: Config, nowMs: number): Promise<Finding[
   if (key === '')
     return [fail('Log service', `${apiKeyFile} holds no key`, 'Write the key into the file of API_KEY_FILE.')];
   const response = await ask(`${baseUrl}/files`, { headers: { authorization: `API_KEY ${key}` } });
-  if (!response)
-    return [
-      fail('Log service', `${baseUrl} does not answer`, 'Let this machine reach it, or correct LOG_SERVICE_URL.'),
-    ];
+  if (response instanceof Silence) return [silenceFinding('Log service', baseUrl, response, 'LOG_SERVICE_URL')];
   const clock = clockFinding('the log service', response, nowMs);
   if (response.status === 401 || response.status === 403) {
     const fix = 'Generate a new key in its console under Settings, API keys, and put it into API_KEY or API_KEY_FILE.';
@@ -51,9 +49,11 @@ async function checkModel({ LLM_BASE_URL: url, LLM_API_KEY: key }: Config): Prom
     `${url.replace(/\/$/, '')}/models`,
     key ? { headers: { authorization: `Bearer ${key}` } } : {},
   );
-  if (response?.ok) return [ok('Language model', 'answers')];
-  const words = response ? `answers HTTP ${response.status}` : 'does not answer';
-  return [
-    warn('Language model', words, 'Correct LLM_BASE_URL or LLM_API_KEY; until then the built-in answers are used.'),
-  ];
+  if (response instanceof Silence) {
+    const fix = `${response.fix('LLM_BASE_URL')} Until then the built-in answers are used.`;
+    return [warn('Language model', `does not answer: ${response.why}`, fix)];
+  }
+  if (response.ok) return [ok('Language model', 'answers')];
+  const fix = 'Correct LLM_BASE_URL or LLM_API_KEY; until then the built-in answers are used.';
+  return [warn('Language model', `answers HTTP ${response.status}`, fix)];
 }

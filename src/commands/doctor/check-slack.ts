@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
+import { ask, Silence, silenceFinding } from './ask.ts';
 import { type CallSlack, checkScopes, read } from './call-slack.ts';
 import { checkWorkspaces, readInstallations } from './check-workspaces.ts';
-import { ask, clockFinding, type Finding, fail, ok, warn } from './finding.ts';
+import { clockFinding, type Finding, fail, ok, warn } from './finding.ts';
 
 /** Each token with its scopes, the client that people install the app with, the operators' channel. */
 export async function checkSlack(config: Config, nowMs: number): Promise<Finding[]> {
@@ -24,14 +25,7 @@ export async function checkSlack(config: Config, nowMs: number): Promise<Finding
         body: new URLSearchParams(form),
       });
   const reached = await callWith('')('api.test');
-  if (!reached)
-    return [
-      fail(
-        'Slack',
-        `${slack.apiUrl} does not answer`,
-        'Let this machine reach slack.com over https, or correct SLACK_API_URL.',
-      ),
-    ];
+  if (reached instanceof Silence) return [silenceFinding('Slack', slack.apiUrl, reached, 'SLACK_API_URL')];
   const { botToken, oauth } = slack;
   return [
     ...clockFinding('Slack', reached, nowMs),
@@ -45,15 +39,15 @@ export async function checkSlack(config: Config, nowMs: number): Promise<Finding
 
 async function checkToken(call: CallSlack): Promise<Finding[]> {
   const response = await call('auth.test');
-  const self = response ? await read(response) : { error: 'no answer' };
+  const self = await read(response);
   if (self.ok !== true) {
-    const words = `the token is refused (${String(self.error ?? response?.status)})`;
+    const words = `the token is refused (${String(self.error ?? 'it is no answer of Slack')})`;
     return [
       fail('Slack token', words, 'Put the Bot User OAuth Token of the app’s page Install App into SLACK_BOT_TOKEN.'),
     ];
   }
   const found = ok('Slack token', `workspace ${String(self.team)}, as ${String(self.user)}`);
-  return [found, checkScopes(response?.headers.get('x-oauth-scopes') ?? null, 'Slack scopes')];
+  return [found, checkScopes(response, 'Slack scopes')];
 }
 
 /** Of the workspace that the operators' channel is in. */
@@ -73,8 +67,7 @@ const noOpsChannel = warn(
 
 async function checkOpsChannel(opsChannel: string, call: CallSlack): Promise<Finding> {
   const channel = opsChannel.replace(/^T\w+:/, '');
-  const response = await call('conversations.info', { channel });
-  const reply = response ? await read(response) : {};
+  const reply = await read(await call('conversations.info', { channel }));
   const found = reply.channel as { is_member?: boolean; name?: string } | undefined;
   if (found?.is_member) return ok(opsChannelAbout, `#${found.name ?? channel}`);
   const words = found

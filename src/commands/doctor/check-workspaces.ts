@@ -46,7 +46,7 @@ export async function readInstallations(config: Config): Promise<Installation[]>
 /** A code nobody gave out is refused for itself, once the client is known. */
 async function checkClient(client: Record<string, string>, call: CallSlack): Promise<Finding> {
   const response = await call('oauth.v2.access', { ...client, code: 'doctor' });
-  const { error } = response ? await read(response) : { error: 'no answer' };
+  const { error } = await read(response);
   if (error === 'invalid_code') return ok('Slack client', 'Slack knows it');
   return fail(
     'Slack client',
@@ -70,8 +70,8 @@ async function checkWorkspace(
 ): Promise<Finding[]> {
   const about = `Slack workspace ${id}`;
   const response = await callWith(token)('auth.test');
-  const self = response ? await read(response) : { error: 'no answer' };
-  if (self.ok === true) return [ok(about, name), checkScopes(response?.headers.get('x-oauth-scopes') ?? null, about)];
+  const self = await read(response);
+  if (self.ok === true) return [ok(about, name), checkScopes(response, about)];
   const words = `the token of ${name} is refused (${String(self.error)})`;
   return [fail(about, words, `Somebody there installs the app again: ${address}.`)];
 }

@@ -13,13 +13,6 @@ export const ok = (about: string, words: string): Finding => ({ state: 'ok', abo
 export const warn = (about: string, words: string, fix: string): Finding => ({ state: 'warn', about, words, fix });
 export const fail = (about: string, words: string, fix: string): Finding => ({ state: 'fail', about, words, fix });
 
-const callMs = 10_000;
-
-/** One call, bounded; null where nothing answered. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
-  return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(callMs) }).catch(() => null);
-}
-
 const mostSkewMs = 60_000;
 
 /** Signatures are good for five minutes: a clock that is wrong refuses every event. */

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { grantPath } from '#bot/jira/grant-routes.ts';
 import { grantScopes } from '#bot/jira/jira-grants.ts';
 import type { Config } from '../../config.ts';
-import { askSite, checkJira, silentSite, webhookAbout } from '../doctor/check-jira.ts';
+import { Silence } from '../doctor/ask.ts';
+import { checkJira, webhookAbout } from '../doctor/check-jira.ts';
 import { type Finding, ok } from '../doctor/finding.ts';
+import { askSite, silentSite } from '../doctor/jira-refusals.ts';
 import type { Dialog } from './dialog.ts';
 import type { Settings } from './settings-file.ts';
 
@@ -61,7 +63,9 @@ async function askApp(dialog: Dialog, settings: Settings): Promise<void> {
 /** Without the webhook, which is made once the program has an address that answers; so is an app granted access. */
 export async function checkJiraAnswers(config: Config, nowMs: number): Promise<Finding[]> {
   const { jira } = config;
-  if ('baseUrl' in jira && jira.oauth)
-    return [(await askSite(jira.baseUrl)) ? ok('Jira', 'the site answers') : silentSite(jira.baseUrl)];
+  if ('baseUrl' in jira && jira.oauth) {
+    const site = await askSite(jira.baseUrl);
+    return [site instanceof Silence ? silentSite(jira.baseUrl, site) : ok('Jira', 'the site answers')];
+  }
   return (await checkJira(config, nowMs)).filter(({ about: what }) => what !== webhookAbout);
 }
