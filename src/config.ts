@@ -47,7 +47,11 @@ const policyVariables = {
     .trim()
     .refine((value) => !problemOfQuietHours(value), 'must be like 22:00-06:00 Europe/Berlin')
     .default(defaultPolicy.quietHours),
-  POLICY_REVIEW_CHANNEL: z.string().trim().default(defaultPolicy.reviewChannel),
+  POLICY_REVIEW_CHANNEL: z
+    .string()
+    .trim()
+    .regex(/^(?:[CG][A-Z0-9]+)?$/, 'must be the id of a channel like C0123')
+    .default(defaultPolicy.reviewChannel),
   POLICY_TELLS_OF_ALL: z.stringbool().default(defaultPolicy.tellsOfAll),
   POLICY_PERSONAL: z.enum(gateModes).default(defaultPolicy.personal),
 };

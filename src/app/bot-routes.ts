@@ -18,6 +18,7 @@ import { createAnswerInteraction } from '../bot/slack/interactions/answer-intera
 import { createSlackApp } from '../bot/slack/slack-app.ts';
 import { findAnswers } from '../bot/store/posted-answers.ts';
 import { agreementInWords, policyInWords } from '../bot/writing/policy-words.ts';
+import { paragraph } from '../bot/writing/prose.ts';
 import type { BotDeps } from './bot-deps.ts';
 import type { Ground } from './ground.ts';
 import type { JoinedJira } from './join-jira.ts';
@@ -105,7 +106,7 @@ function commandOf({ ground, caseDeps, engine }: Parts, slack: JoinedSlack, inta
     status: (team, channel) => engine.status({ team, channel }),
     settings: async (at) => [
       ...policyInWords(await policies.policyOf(channelScope(at))),
-      agreementInWords(await policies.agreement(at)),
+      paragraph(agreementInWords(await policies.agreement(at))),
     ],
     hasTickets: ticketsForChat !== absentTracker,
     readTicketLink: ticketsForChat.readLink,

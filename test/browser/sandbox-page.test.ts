@@ -39,6 +39,20 @@ const modal = {
         options: ['PROJ', 'DESK'].map((value) => ({ text: plain(value), value })),
       },
     },
+    {
+      type: 'input' as const,
+      block_id: 'watchers',
+      optional: true,
+      label: plain('Watchers'),
+      element: { type: 'multi_users_select' as const, action_id: 'watchers', initial_users: ['U0YOU'] },
+    },
+    {
+      type: 'input' as const,
+      block_id: 'tell',
+      optional: true,
+      label: plain('Channel to tell'),
+      element: { type: 'conversations_select' as const, action_id: 'tell' },
+    },
   ],
 };
 const chart = {
@@ -152,6 +166,8 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
     await form.getByText('Please complete this required field.').first().waitFor();
     await form.locator('[name=summary]').fill('The disk is full');
     await form.locator('[name=project]').selectOption('PROJ');
+    await form.locator('[name=watchers]').uncheck();
+    await form.locator('[name=tell]').selectOption({ label: '#bringup' });
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('There is one already.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -160,6 +176,8 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
     expect(bot.submitted[1]).toMatchObject({
       summary: { summary: { value: 'The disk is full' } },
       project: { project: { selected_option: { value: 'PROJ' } } },
+      watchers: { watchers: { selected_users: [] } },
+      tell: { tell: { selected_conversation: expect.stringMatching(/^C/) } },
     });
   });
 
@@ -173,6 +191,23 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
     await page.getByRole('tab', { name: '# bringup' }).click();
     await page.getByText('why?', { exact: true }).waitFor();
     expect(await page.getByText('in private').count()).toBe(0);
+  });
+
+  it('goes through its tabs by arrow keys, Home and End', async () => {
+    const current = () =>
+      page.evaluate(() => [
+        document.activeElement?.textContent,
+        document.querySelectorAll('[role=tab][tabindex="0"]').length,
+      ]);
+    await page.getByRole('tab', { selected: true }).focus();
+    const seen = [];
+    for (const key of ['ArrowLeft', 'ArrowRight', 'End', 'ArrowLeft', 'Home']) {
+      await page.keyboard.press(key);
+      seen.push(await current());
+    }
+    const [channel, direct, home] = ['# bringup', 'Messages with logtriage', 'App Home'];
+    expect(seen).toEqual([home, channel, home, direct, channel].map((words) => [words, 1]));
+    await page.getByRole('tabpanel', { name: channel }).getByText('why?', { exact: true }).waitFor();
   });
 
   it('lets people edit and delete what they said', async () => {

@@ -272,7 +272,7 @@ describe('the privacy gate', () => {
 });
 
 describe('/triage settings', () => {
-  async function change(run: BotUnderTest, user: string, values: Record<string, string>) {
+  async function change(run: BotUnderTest, user: string, values: Record<string, string | string[]>) {
     await run.slack.people.command({ channel, user, text: 'settings' });
     const shown = run.slack.workspace.channels.get(channel)!.ephemerals.findLast((seen) => seen.user === user)!;
     await run.slack.people.press({ channel, ts: shown.ts, user, actionId: 'settings:open' });
@@ -311,12 +311,29 @@ describe('/triage settings', () => {
     expect(settings.text).toContain('from CONFIRMED on');
   });
 
+  it('lets people and the review channel be chosen by name, and shows them by name', async () => {
+    using run = await start({ askers: ['U0ADA', 'T0OTHER:U0FAR1'] });
+    run.slack.workspace.addChannel({ id: 'C0REVIEW', name: 'review', members: ['U0ADA', run.slack.bot.userId] });
+    await change(run, 'U0ADA', { reviewChannel: 'C0REVIEW', askers: ['U0ADA', 'U0BOB'] });
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
+    const shown = JSON.stringify(run.slack.workspace.channels.get(channel)?.ephemerals.at(-1)?.blocks);
+    for (const named of [
+      { type: 'channel', channel_id: 'C0REVIEW' },
+      { type: 'user', user_id: 'U0BOB' },
+      // Of a workspace this form does not show.
+      { type: 'user', user_id: 'U0FAR1' },
+    ]) {
+      expect(shown).toContain(JSON.stringify(named));
+    }
+    await change(run, 'U0ADA', { askers: '', reviewChannel: '' });
+    const after = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
+    expect(after.text).toContain('Shadow mode: off');
+    expect(after.text).toContain('Only these people may ask: T0OTHER:U0FAR1.');
+  });
+
   it('says what is wrong with a form, at its input', async () => {
     using run = await start();
-    const sent = await change(run, 'U0ADA', { quietHours: 'at night', reviewChannel: '#review' });
-    expect(sent.errors).toEqual({
-      quietHours: expect.stringContaining('22:00-06:00'),
-      reviewChannel: expect.stringContaining('id of a channel'),
-    });
+    const sent = await change(run, 'U0ADA', { quietHours: 'at night' });
+    expect(sent.errors).toEqual({ quietHours: expect.stringContaining('22:00-06:00') });
   });
 });

@@ -1,4 +1,6 @@
+import { readPersonId } from '#core/person-id.ts';
 import type { gateModes, Policy } from '#core/policy.ts';
+import { type Inline, type Prose, paragraph, visible } from './prose.ts';
 
 export const gates: readonly (readonly [(typeof gateModes)[number], string])[] = [
   ['allow', 'Leave as it is'],
@@ -7,20 +9,36 @@ export const gates: readonly (readonly [(typeof gateModes)[number], string])[] =
 ];
 
 /** What holds in a channel, or for a project, in lines a person reads. */
-export function policyInWords(policy: Policy, projectKey?: string): string[] {
+export function policyInWords(policy: Policy, projectKey?: string): Prose[] {
   const lines = [
-    `Unrequested answers: ${policy.leastVerdict === 'INCONCLUSIVE' ? 'all' : `from ${policy.leastVerdict} on`}${policy.quietHours === '' ? '' : `, not in ${policy.quietHours}`}.`,
-    policy.reviewChannel === ''
-      ? 'Shadow mode: off.'
-      : `Shadow mode: answers go to ${policy.reviewChannel} to be rated.`,
-    `Personal data: ${(gates.find(([value]) => value === policy.personal)?.[1] ?? '').toLowerCase()}.`,
+    paragraph(
+      `Unrequested answers: ${policy.leastVerdict === 'INCONCLUSIVE' ? 'all' : `from ${policy.leastVerdict} on`}${policy.quietHours === '' ? '' : `, not in ${visible(policy.quietHours)}`}.`,
+    ),
+    policy.reviewChannel === '' ? paragraph('Shadow mode: off.') : shadowMode(policy.reviewChannel),
+    paragraph(`Personal data: ${(gates.find(([value]) => value === policy.personal)?.[1] ?? '').toLowerCase()}.`),
   ];
-  if (projectKey !== undefined) return [`Settings for tickets of ${projectKey}:`, ...lines];
+  if (projectKey !== undefined) return [paragraph(`Settings for tickets of ${visible(projectKey)}:`), ...lines];
   return [
-    `Guests: ${policy.guests ? 'may ask' : 'may not ask'}. Channels shared with other organisations: ${policy.sharedChannels ? 'on' : 'off'}.`,
-    policy.askers.length > 0 ? `Only these people may ask: ${policy.askers.join(', ')}.` : 'Everyone else may ask.',
+    paragraph(
+      `Guests: ${policy.guests ? 'may ask' : 'may not ask'}. Channels shared with other organisations: ${policy.sharedChannels ? 'on' : 'off'}.`,
+    ),
+    policy.askers.length > 0 ? onlyThese(policy.askers) : paragraph('Everyone else may ask.'),
     ...lines,
   ];
+}
+
+function shadowMode(channel: string): Prose {
+  const named: Inline = { text: visible(channel), names: { kind: 'channel', id: channel } };
+  return { kind: 'paragraph', inlines: [{ text: 'Shadow mode: answers go to ' }, named, { text: ' to be rated.' }] };
+}
+
+function onlyThese(askers: readonly string[]): Prose {
+  const people = askers.flatMap((id, index): Inline[] => {
+    const { user } = readPersonId(id) ?? {};
+    const person: Inline = { text: visible(id), ...(user ? { names: { kind: 'user', id: user } } : {}) };
+    return index === 0 ? [person] : [{ text: ', ' }, person];
+  });
+  return { kind: 'paragraph', inlines: [{ text: 'Only these people may ask: ' }, ...people, { text: '.' }] };
 }
 
 export function agreementInWords({ right, judged }: { right: number; judged: number }): string {

@@ -22,6 +22,8 @@ export interface Inline {
   isBold?: boolean;
   /** Links the words; an address of our own making or of a place's, never from a log. */
   url?: string;
+  /** Slack's id of a person or channel, shown by name there; `text` is for everywhere else. */
+  names?: { kind: 'user' | 'channel'; id: string };
 }
 
 export function paragraph(text: string): Prose {

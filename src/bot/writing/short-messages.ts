@@ -13,7 +13,7 @@ export function shortProse(message: Exclude<Message, Answer>): Prose[] {
     case 'lines':
       return linesProse(message);
     case 'settings':
-      return policyInWords(message.policy, message.projectKey).map((words) => paragraph(visible(words)));
+      return policyInWords(message.policy, message.projectKey);
     case 'status':
       return [paragraph(visible(message.words))];
   }

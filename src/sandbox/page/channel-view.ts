@@ -4,6 +4,7 @@ import type { EphemeralMessage, SlackChannel, SlackMessage, Workspace } from '..
 import { emojiOf } from './emoji.ts';
 import { renderBlocks } from './render-blocks.ts';
 import { type Html, renderMrkdwn } from './render-mrkdwn.ts';
+import { withNames } from './with-names.ts';
 
 export interface Place {
   workspace: Workspace;
@@ -59,9 +60,9 @@ function renderMessage(place: Place, message: SlackMessage): Html {
 
 type Shown = Pick<SlackMessage, 'ts' | 'text' | 'blocks' | 'attachments'>;
 
-function renderBody({ channel }: Place, { ts, text, blocks = [], attachments = [] }: Shown): Html {
+function renderBody({ channel, workspace }: Place, { ts, text, blocks = [], attachments = [] }: Shown): Html {
   const where = { kind: 'message', channel: channel.id, ts } as const;
-  return html`<div class="body">${blocks.length > 0 ? renderBlocks(blocks, where) : renderMrkdwn(text)}</div>
+  return html`<div class="body">${blocks.length > 0 ? renderBlocks(withNames(blocks, workspace), where) : renderMrkdwn(text)}</div>
     ${attachments.map(
       (attachment) => html`<div class="attachment" data-colour="${colourOf(attachment.color)}">
         ${['pretext', 'title', 'text'].map((part) => (attachment[part] ? html`<div>${renderMrkdwn(String(attachment[part]))}</div>` : ''))}

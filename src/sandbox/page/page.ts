@@ -44,14 +44,21 @@ export function renderPage(plays: { slack: boolean; jira: boolean }): Html {
 </html>`;
 }
 
+const tabs = [
+  ['channel', '# bringup'],
+  ['direct', 'Messages with logtriage'],
+  ['home', 'App Home'],
+] as const;
+
 function renderChannelPane(): Html {
   return html`<section class="pane" data-place="channel" aria-label="Slack channel">
     <div class="tabs" role="tablist" aria-label="Slack">
-      <button type="button" role="tab" data-tab="channel" aria-selected="true"># bringup</button>
-      <button type="button" role="tab" data-tab="direct" aria-selected="false">Messages with logtriage</button>
-      <button type="button" role="tab" data-tab="home" aria-selected="false">App Home</button>
+      ${tabs.map(
+        ([name, words], index) => html`<button type="button" role="tab" id="tab-${name}" data-tab="${name}"
+        aria-controls="channel" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}">${words}</button>`,
+      )}
     </div>
-    <div id="channel" class="feed" tabindex="0" role="region" aria-label="Messages"></div>
+    <div id="channel" class="feed" tabindex="0" role="tabpanel" aria-labelledby="tab-channel"></div>
     <dialog id="modal" aria-label="A form of the app"></dialog>
     <form id="say">
       <input name="text" placeholder="Message #bringup, or /triage help" aria-label="Message to the channel" autocomplete="off" />

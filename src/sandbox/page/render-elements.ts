@@ -28,16 +28,16 @@ export function renderInput(block: Json): Html {
   const name = String(element.action_id);
   const hint = block.hint ? html`<small>${textOf(block.hint)}</small>` : '';
   return html`<label class="field" data-block="${String(block.block_id)}">${textOf(block.label)}${block.optional ? html` <small>optional</small>` : ''}
-    ${renderField(element, name)}${hint}<small class="wrong" role="alert"></small></label>`;
+    ${renderField(element, name, block.optional === true)}${hint}<small class="wrong" role="alert"></small></label>`;
 }
 
-function renderField(element: Json, name: string): Html {
+function renderField(element: Json, name: string, isOptional: boolean): Html {
   const initial = String(element.initial_value ?? '');
   const options = optionsOf(element);
   const type = String(element.type);
   if (type === 'plain_text_input' && element.multiline)
     return html`<textarea name="${name}" rows="5">${initial}</textarea>`;
-  if (type === 'checkboxes' || type === 'radio_buttons' || type === 'multi_static_select') {
+  if (type === 'checkboxes' || type === 'radio_buttons' || /^multi_\w+_select$/.test(type)) {
     const chosen = list([element.initial_option, ...list(element.initial_options)]).map(({ value }) => value);
     const kind = type === 'radio_buttons' ? 'radio' : 'checkbox';
     return html`${options.map(
@@ -47,7 +47,7 @@ function renderField(element: Json, name: string): Html {
   }
   if (options.length > 0) {
     const chosen = (element.initial_option as Json | undefined)?.value;
-    return html`<select name="${name}">${chosen === undefined ? html`<option value=""></option>` : ''}
+    return html`<select name="${name}">${chosen === undefined || isOptional ? html`<option value=""></option>` : ''}
       ${options.map(({ value, text }) => html`<option value="${String(value)}" ${value === chosen ? 'selected' : ''}>${textOf(text)}</option>`)}
     </select>`;
   }

@@ -69,6 +69,8 @@ function showModal(markup) {
 /** Sends the form of the app; what is wrong stands below its field. */
 async function submitModal(form) {
   const values = new FormData(form);
+  // A form leaves out what is not ticked; here nothing ticked is a choice too.
+  for (const { name } of form.querySelectorAll('input[type=checkbox]')) if (!values.has(name)) values.set(name, '');
   const response = await fetch('/sandbox/act/submit', { method: 'POST', body: values });
   const { errors = {}, message = '' } = await response.json().catch(() => ({}));
   for (const place of form.querySelectorAll('.wrong')) place.textContent = '';
@@ -149,12 +151,26 @@ document.addEventListener('click', async (event) => {
   if (button?.dataset.act) await actOnMessage(button.dataset);
 });
 
+/** Arrow keys go round the tabs and Home and End to the outer ones, as the ARIA Authoring Practices have it. */
+document.querySelector('[role=tablist]')?.addEventListener('keydown', (event) => {
+  const all = [...event.currentTarget.querySelectorAll('[role=tab]')];
+  const at = all.indexOf(event.target);
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  if (at < 0 || next === undefined) return;
+  event.preventDefault();
+  const button = all.at(next % all.length);
+  button.focus();
+  openTab(button);
+});
+
 async function openTab(button) {
   tab = button.dataset.tab;
   tag = '';
   for (const other of document.querySelectorAll('[data-tab]')) {
     other.setAttribute('aria-selected', String(other === button));
+    other.tabIndex = other === button ? 0 : -1;
   }
+  document.getElementById('channel').setAttribute('aria-labelledby', button.id);
   document.getElementById('say').hidden = tab === 'home';
   if (tab === 'home') await act('open-home', new FormData());
   await look();

@@ -6,6 +6,7 @@ import { createAnswerCommand } from '../../../src/bot/slack/commands/answer-comm
 import { createIdentity } from '../../../src/bot/slack/identity.ts';
 import { readSlackLink } from '../../../src/bot/slack/read-link.ts';
 import { createSlackApp } from '../../../src/bot/slack/slack-app.ts';
+import { paragraph } from '../../../src/bot/writing/prose.ts';
 import { signSlackRequest } from '../../../src/sandbox/slack/signed-delivery.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { jiraOrigin, slackClientsOf, slackOrigin, slackSecrets, startSlack } from '../../support/vendors.ts';
@@ -58,7 +59,7 @@ function setUp() {
         isServiceClosed: true,
         counts: { uploading: 1 },
       }),
-      settings: async () => ['Guests: may not ask.'],
+      settings: async () => [paragraph('Guests: may not ask.')],
       asking: { take: async () => undefined },
       hasTickets: true,
       readTicketLink: (url) => readTicketLink(url, jiraOrigin),
@@ -172,7 +173,7 @@ describe('/triage', () => {
       - /triage PROJ-12 why did it reboot? ask about them
       - /triage &lt;link to a message or file&gt; what happened at 14:32? the same for files in Slack; the question is optional
       - /triage deep when did it begin? ask about the newest file of this channel, or put a ticket or link before the question; deep is optional if the question ends with a question mark
-      - /triage diff good.log bad.log show show show what is different; names, links or tickets, the good one first
+      - /triage diff good.log bad.log show what is different; names, links or tickets, the good one first
       - /triage why app.log what happened to a file: each step, what was tried, the last error; also takes a link or ticket
       - /triage retry app.log process a failed file again
       - /triage cancel app.log stop working on a file

@@ -9,6 +9,7 @@ import { tooManyWords } from '../../cases/sentences.ts';
 import type { Digests } from '../../digest/digests.ts';
 import type { AskCommand, Intake } from '../../intake/intake.ts';
 import { type AskingLimit, chatAsker } from '../../store/asking-limit.ts';
+import type { Prose } from '../../writing/prose.ts';
 import type { LinkReaders } from './command-target.ts';
 import { parseCommand } from './parse-command.ts';
 import { type CommandReply, helpReply, sentence, settingsReply, statusReply, usageReply } from './replies.ts';
@@ -21,7 +22,7 @@ export interface CommandDeps {
   digests: Digests;
   status(team: string, channel: string): Promise<StatusReport>;
   /** What holds in a channel, in lines a person reads. */
-  settings(at: { team: string; channel: string }): Promise<string[]>;
+  settings(at: { team: string; channel: string }): Promise<Prose[]>;
   asking: AskingLimit;
   /** False where no tracker is connected. */
   hasTickets: boolean;

@@ -38,7 +38,7 @@ const usage: readonly (readonly [string, string])[] = [
     'deep when did it begin?',
     'ask about the newest file of this channel, or put a ticket or link before the question; deep is optional if the question ends with a question mark',
   ],
-  ['diff good.log bad.log', 'show show show what is different; names, links or tickets, the good one first'],
+  ['diff good.log bad.log', 'show what is different; names, links or tickets, the good one first'],
   ['why app.log', 'what happened to a file: each step, what was tried, the last error; also takes a link or ticket'],
   ['retry app.log', 'process a failed file again'],
   ['cancel app.log', 'stop working on a file'],
@@ -69,8 +69,8 @@ export function helpReply(command: string): CommandReply {
   ]);
 }
 
-export function settingsReply(lines: readonly string[], channel: string): CommandReply {
-  const shown = reply(lines.map((words) => paragraph(visible(words))));
+export function settingsReply(lines: readonly Prose[], channel: string): CommandReply {
+  const shown = reply(lines);
   const change = { type: 'actions', elements: [button('Change', settingsAction, { value: channel })] };
   return { ...shown, blocks: [...shown.blocks, change] };
 }

@@ -194,7 +194,7 @@ export function createAnswerInteraction({ vault = openVault, ...deps }: Interact
     const { team, user, viewId } = form;
     const of = readSettingsOf(form.metadata);
     if (!of) return {};
-    const read = readSettings(form.values, await deps.policyOf(scopeOfSettings({ ...of, team })));
+    const read = readSettings(form.values, await deps.policyOf(scopeOfSettings({ ...of, team })), team);
     if ('errors' in read) return { reply: { response_action: 'errors', errors: read.errors } };
     const { channel, project } = of;
     const key = `${team}:${project ?? channel}:${viewId}`;

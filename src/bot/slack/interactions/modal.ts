@@ -69,6 +69,31 @@ export function choiceInput(
   };
 }
 
+/** Somebody or something of the workspace, chosen by name. What was chosen comes back as ids. */
+export function pickInput(
+  name: string,
+  label: string,
+  { picks, initial, hint }: { picks: 'channel' | 'people'; initial: readonly string[]; hint: string },
+): SlackBlock {
+  const [first] = initial;
+  const element =
+    picks === 'people'
+      ? { type: 'multi_users_select', max_selected_items: 100, ...(first ? { initial_users: initial } : {}) }
+      : {
+          type: 'conversations_select',
+          filter: { include: ['public', 'private'], exclude_bot_users: true },
+          ...(first ? { initial_conversation: first } : {}),
+        };
+  return {
+    type: 'input',
+    block_id: name,
+    label: plain(label),
+    hint: plain(hint),
+    optional: true,
+    element: { ...element, action_id: name },
+  };
+}
+
 export function plainSection(words: string): SlackBlock {
   return { type: 'section', text: plain(words.slice(0, 3_000)) };
 }

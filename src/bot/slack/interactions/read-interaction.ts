@@ -49,6 +49,7 @@ const inputSchema = z.object({
   selected_option: z.object({ value: text }).nullish(),
   selected_options: z.array(z.object({ value: text })).nullish(),
   selected_conversation: id.nullish(),
+  selected_users: z.array(id).nullish(),
 });
 
 const submissionSchema = z.object({
@@ -132,11 +133,16 @@ function readValues(values: Record<string, Record<string, z.infer<typeof inputSc
   const read = new Map<string, string | readonly string[]>();
   for (const block of Object.values(values)) {
     for (const [action, input] of Object.entries(block)) {
-      const many = input.selected_options?.map(({ value }) => value);
+      const many = input.selected_users ?? input.selected_options?.map(({ value }) => value);
       read.set(action, many ?? input.value ?? input.selected_option?.value ?? input.selected_conversation ?? '');
     }
   }
   return read;
+}
+
+export function listOf(values: FormValues, name: string): readonly string[] {
+  const value = values.get(name) ?? [];
+  return typeof value === 'string' ? (value === '' ? [] : [value]) : value;
 }
 
 export function textOf(values: FormValues, name: string): string {

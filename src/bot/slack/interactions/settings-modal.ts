@@ -2,8 +2,8 @@ import { readPersonId } from '#core/person-id.ts';
 import { type leastVerdicts, type Policy, problemOfQuietHours } from '#core/policy.ts';
 import { gates } from '../../writing/policy-words.ts';
 import type { SlackBlock } from '../render/rich-text.ts';
-import { choiceInput, modalView, plainSection, textInput } from './modal.ts';
-import { type FormValues, textOf } from './read-interaction.ts';
+import { choiceInput, modalView, pickInput, plainSection, textInput } from './modal.ts';
+import { type FormValues, listOf, textOf } from './read-interaction.ts';
 
 export const settingsForm = 'settings';
 
@@ -45,7 +45,7 @@ export function settingsModal(of: SettingsOf, policy: Policy): Record<string, un
           plainSection(
             'These settings apply to files and questions in this channel. Full members of the channel can change them.',
           ),
-          ...askerInputs(policy),
+          ...askerInputs(policy, of.team),
           ...answerInputs(policy),
           choiceInput('tellsOfAll', 'Reply to files that are not logs', onOff, policy.tellsOfAll ? 'on' : 'off'),
           personalInput(policy),
@@ -53,7 +53,7 @@ export function settingsModal(of: SettingsOf, policy: Policy): Record<string, un
   });
 }
 
-function askerInputs(policy: Policy): SlackBlock[] {
+function askerInputs(policy: Policy, team: string): SlackBlock[] {
   return [
     choiceInput('guests', 'Guests may ask', onOff, policy.guests ? 'on' : 'off'),
     choiceInput(
@@ -62,10 +62,10 @@ function askerInputs(policy: Policy): SlackBlock[] {
       onOff,
       policy.sharedChannels ? 'on' : 'off',
     ),
-    textInput('askers', 'Only these people may ask', {
-      initial: policy.askers.join(', '),
-      isOptional: true,
-      hint: 'Member ids, comma-separated; empty: everybody.',
+    pickInput('askers', 'Only these people may ask', {
+      picks: 'people',
+      initial: ofTeam(policy.askers, team),
+      hint: 'Nobody chosen: everybody may.',
     }),
   ];
 }
@@ -79,11 +79,10 @@ function answerInputs(policy: Policy): SlackBlock[] {
       most: 80,
       hint: 'Such as 22:00-06:00 Europe/Berlin; unrequested answers wait.',
     }),
-    textInput('reviewChannel', 'Shadow mode: answers go to this channel instead', {
-      initial: policy.reviewChannel,
-      isOptional: true,
-      most: 50,
-      hint: 'The id of the channel where they are rated. Empty: no shadow mode.',
+    pickInput('reviewChannel', 'Shadow mode: answers go to this channel instead', {
+      picks: 'channel',
+      initial: policy.reviewChannel === '' ? [] : [policy.reviewChannel],
+      hint: 'Where they are rated; I must be in it. None chosen: no shadow mode.',
     }),
   ];
 }
@@ -96,35 +95,39 @@ function personalInput(policy: Policy): SlackBlock {
 export function readSettings(
   values: FormValues,
   held: Policy,
+  team: string,
 ): { policy: Policy } | { errors: Record<string, string> } {
   const isOn = (name: 'guests' | 'sharedChannels' | 'tellsOfAll') =>
     values.has(name) ? textOf(values, name) === 'on' : held[name];
   const quietHours = textOf(values, 'quietHours');
-  const reviewChannel = textOf(values, 'reviewChannel');
-  const askers = textOf(values, 'askers')
-    .split(/[\s,]+/)
-    .filter((id) => id !== '');
   const quietProblem = problemOfQuietHours(quietHours);
-  const errors = {
-    ...(quietProblem ? { quietHours: quietProblem } : {}),
-    ...(reviewChannel === '' || /^[CG][A-Z0-9]{2,30}$/.test(reviewChannel)
-      ? {}
-      : { reviewChannel: 'The id of a channel, such as C0123ABCD.' }),
-    ...(askers.every((id) => readPersonId(id)) ? {} : { askers: 'Member ids, such as U0123ABCD.' }),
-  };
-  if (Object.keys(errors).length > 0) return { errors };
+  if (quietProblem) return { errors: { quietHours: quietProblem } };
   const leastVerdict = verdicts.find(([value]) => value === textOf(values, 'leastVerdict'))?.[0] ?? 'INCONCLUSIVE';
   const personal = gates.find(([value]) => value === textOf(values, 'personal'))?.[0] ?? 'allow';
   return {
     policy: {
       guests: isOn('guests'),
       sharedChannels: isOn('sharedChannels'),
-      askers: values.has('askers') ? askers : held.askers,
+      askers: values.has('askers') ? askersOf(values, held, team) : held.askers,
       leastVerdict,
       quietHours,
-      reviewChannel,
+      reviewChannel: textOf(values, 'reviewChannel'),
       tellsOfAll: isOn('tellsOfAll'),
       personal,
     },
   };
+}
+
+/** Those of this workspace, who are all that its client can show. */
+function ofTeam(askers: readonly string[], team: string): string[] {
+  return askers.flatMap((id) => {
+    const person = readPersonId(id);
+    return person && (person.team ?? team) === team ? [person.user] : [];
+  });
+}
+
+/** Those of other workspaces, which the form did not show, stay. */
+function askersOf(values: FormValues, { askers }: Policy, team: string): string[] {
+  const others = askers.filter((id) => ofTeam([id], team).length === 0);
+  return [...others, ...listOf(values, 'askers')];
 }

@@ -92,9 +92,9 @@ function preformatted(value: string): Element {
 }
 
 function inlineElements(inlines: readonly Inline[]): Element[] {
-  return inlines.map(({ text: value, isCode, isBold, url }) =>
-    url
-      ? { type: 'link', url, text: value }
-      : text(value, isCode ? { code: true } : isBold ? { bold: true } : undefined),
-  );
+  return inlines.map(({ text: value, isCode, isBold, url, names }) => {
+    if (names) return { type: names.kind, [`${names.kind}_id`]: names.id };
+    if (url) return { type: 'link', url, text: value };
+    return text(value, isCode ? { code: true } : isBold ? { bold: true } : undefined);
+  });
 }
