@@ -145,6 +145,7 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
   });
 
   it('shows an answer with its colour, buttons and chart', async () => {
+    await page.getByRole('tab', { name: '# bringup', selected: true }).waitFor();
     await page.fill('#say input[name=text]', 'why?');
     await page.keyboard.press('Enter');
     const answer = page.locator('.thread .attachment[data-colour=danger]');
@@ -184,6 +185,7 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
   it('shows App Home and the messages with the app', async () => {
     await page.getByRole('tab', { name: 'App Home' }).click();
     await page.getByText('My files: none yet').waitFor();
+    await page.locator('#say').waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Messages with logtriage' }).click();
     await page.fill('#say input[name=text]', 'in private');
     await page.keyboard.press('Enter');

@@ -55,7 +55,7 @@ function renderChannelPane(): Html {
     <div class="tabs" role="tablist" aria-label="Slack">
       ${tabs.map(
         ([name, words], index) => html`<button type="button" role="tab" id="tab-${name}" data-tab="${name}"
-        aria-controls="channel" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}">${words}</button>`,
+        aria-controls="channel" aria-selected="${String(index === 0)}" tabindex="${index === 0 ? 0 : -1}">${words}</button>`,
       )}
     </div>
     <div id="channel" class="feed" tabindex="0" role="tabpanel" aria-labelledby="tab-channel"></div>

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { findElements } from '../slack/elements.ts';
 import type { SlackStandIn } from '../slack/slack-stand-in.ts';
 import { renderBlocks } from './render-blocks.ts';
 import { textOf } from './render-elements.ts';
@@ -18,8 +17,7 @@ export function renderModal({ views, workspace }: SlackStandIn, user: string): H
   const view = views.modalsOf(user).at(-1);
   if (!view) return html``;
   const { title, submit, close } = view.given;
-  const hasFields = findElements(view.blocks).length > 0;
-  return html`<form id="modal-form" data-view="${view.id}" data-fields="${hasFields}">
+  return html`<form id="modal-form" data-view="${view.id}">
     <h3>${textOf(title)}</h3>
     ${renderBlocks(withNames(view.blocks, workspace), { kind: 'modal' })}
     <p class="wrong" role="alert"></p>
