@@ -6,7 +6,7 @@ import {
   browserPath,
   type OpenPage,
   openPage,
-  seriousFaults,
+  accessFaults,
   sidewaysPixels,
   tellSkipped,
 } from '../support/open-browser.ts';
@@ -151,7 +151,7 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
     const answer = page.locator('.thread .attachment[data-colour=danger]');
     await answer.getByRole('button', { name: 'File to Jira' }).waitFor();
     expect(await answer.locator('svg rect').count()).toBe(2);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
   });
 
   it('has buttons that act', async () => {
@@ -171,7 +171,7 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
     await form.locator('[name=tell]').selectOption({ label: '#bringup' });
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('There is one already.').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await accessFaults(page)).toEqual([]);
     await form.getByRole('button', { name: 'Create' }).click();
     await form.waitFor({ state: 'detached' });
     expect(bot.submitted[1]).toMatchObject({

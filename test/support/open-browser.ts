@@ -50,20 +50,27 @@ export function watchComplaints(page: Page): string[] {
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Accessibility faults that keep somebody from using the page, as `rule: element`. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** Everything axe finds at fault, as `rule: element`. */
+export async function accessFaults(page: Page): Promise<string[]> {
   const axe = await readFile(axePath, 'utf8');
   const { violations } = await page.evaluate<{
-    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+    violations: { id: string; nodes: { html: string }[] }[];
   }>(`(async () => { ${axe}; return await axe.run(document); })()`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }
 
 /** How far the page is wider than the screen. */
 export async function sidewaysPixels(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+async function widestElement(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const right = (element: Element) => element.getBoundingClientRect().right;
+    const all = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
+    const widest = all.reduce((most, element) => (right(element) >= right(most) ? element : most));
+    return widest.outerHTML.slice(0, 200);
+  });
 }
 
 const phone = { width: 390, height: 780 };
@@ -74,14 +81,14 @@ export async function faultsInEachLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    faults.push(...(await seriousFaults(page)).map((fault) => `${colorScheme} ${fault}`));
+    faults.push(...(await accessFaults(page)).map((fault) => `${colorScheme} ${fault}`));
   }
   faults.push(...(await brokenWords(page)).map((word) => `breaks ${word}`));
   await page.setViewportSize(phone);
   const sideways = await sidewaysPixels(page);
-  if (sideways > 0) faults.push(`phone: ${sideways} pixels too wide`);
+  if (sideways > 0) faults.push(`phone: ${sideways} pixels too wide: ${await widestElement(page)}`);
   faults.push(...(await brokenWords(page)).map((word) => `phone: breaks ${word}`));
-  faults.push(...(await seriousFaults(page)).map((fault) => `phone ${fault}`));
+  faults.push(...(await accessFaults(page)).map((fault) => `phone ${fault}`));
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: 'light' });
   return faults;
