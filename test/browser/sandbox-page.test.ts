@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenSandbox, openSandbox } from '../../src/commands/sandbox.ts';
 import {
+  accessFaults,
   browserPath,
   type OpenPage,
   openPage,
-  accessFaults,
   sidewaysPixels,
   tellSkipped,
 } from '../support/open-browser.ts';
