@@ -146,7 +146,7 @@ async function formOf(scene: Scene, schema: Schema, { file, line }: ToldBefore):
   return text === undefined ? undefined : schema.book.of(readRow(text, document?.layout).message).wording.text;
 }
 
-/** A written query; what has no conditions and names nothing of the file may be an English question instead. */
+/** A written query; where the file has all its conditions name, the rest may be English: "count of refused with code=4". */
 function typedQuery(text: string, schema: Schema, clock: QueryClock): Parsed | undefined {
   const query = readQuery(text, clock);
   if (query === undefined) return undefined;
@@ -154,8 +154,9 @@ function typedQuery(text: string, schema: Schema, clock: QueryClock): Parsed | u
   if (query.take === 'show') return query.line === undefined ? undefined : parsed;
   if (/^(?:explain|unknown|next)$/.test(query.take)) return parsed;
   const unknown = namesAbsent(query, schema);
-  const isPlain = query.where.length + (query.against ?? []).length === 0;
-  if (unknown.length > 0) return isPlain ? undefined : { ...parsed, absent: unknown.slice(0, 1) };
+  const conditions = [...query.where, ...(query.against ?? [])];
+  const missing = conditions.find(({ field }) => unknown.includes(field));
+  if (unknown.length > 0) return missing && { ...parsed, absent: [missing.field] };
   const settled = {
     ...query,
     where: query.where.map(withLevelName),

@@ -58,14 +58,14 @@ function inspect(files: Map<string, Buffer>, acknowledged: readonly string[], pa
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
   for (const [name, bytes] of files) writeFileSync(path + basename(name).slice('bot.db'.length), bytes);
   try {
-    const { connection } = openSqliteEngine(path);
+    const { connection, close } = openSqliteEngine(path);
     try {
       const integrity = connection.pragma('integrity_check', { simple: true });
       const kept = new Set(connection.prepare('select dedup_key from jobs').pluck().all());
       const isLossy = acknowledged.some((key) => !kept.has(key));
       return { isLossy, damage: integrity === 'ok' ? undefined : String(integrity) };
     } finally {
-      connection.close();
+      close();
     }
   } catch (error) {
     return { isLossy: true, damage: String(error) };

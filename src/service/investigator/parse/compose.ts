@@ -22,6 +22,7 @@ import {
 import { takeUpVerbs } from './take-up.ts';
 import { unnamedNoun } from './unnamed-noun.ts';
 import type { TimeRead } from './window.ts';
+import { settleWorst } from './worst.ts';
 
 /** A reading of a question, and how much of it was understood. */
 export interface Candidate {
@@ -94,6 +95,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   const isOfBegins = withoutEnds(query, schema);
   overEachOnce(query, all, schema);
   const fitting = fitColumns(query, named.alike, schema);
+  const isWorstUnsure = settleWorst(query, all, schema);
   joinByThing(query, schema);
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || !placeInTime(kind, query, around.times)) return undefined;
@@ -104,8 +106,6 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   // What has a line within the window may have come before it.
   const isOfAnyLine =
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
-  const learnt = query.state === undefined ? undefined : stateIn(schema, query.state)?.words.learnt;
-  const isUnsure = learnt !== undefined && (learnt.isSeldom || learnt.isNoun);
   const isGuessed =
     isOfAnyLine ||
     isStated ||
@@ -116,7 +116,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfPlace ||
     isOfBegins ||
     groups.beside === openNoun ||
-    isUnsure;
+    isOfUnsureState(query, schema) ||
+    isWorstUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
   const unnamed = unnamedNoun(unread, all, query);
@@ -128,6 +129,12 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     // What a setting is called is no column of its own.
     loose: kind === 'turned' ? 0 : unused.length,
   };
+}
+
+/** A state that the file's own lines alone tell of. */
+function isOfUnsureState({ state }: Query, schema: Schema): boolean {
+  const learnt = state === undefined ? undefined : stateIn(schema, state)?.words.learnt;
+  return learnt !== undefined && (learnt.isSeldom || learnt.isNoun);
 }
 
 /** Without the words that say no more of lines than the query does. */

@@ -8,6 +8,7 @@ import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
 import type { Around, Candidate, Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
+import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
@@ -273,7 +274,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/[?!.\s]+$/, '');
-  return { plain: inPlainOrder(inPlainTerms(withoutTheFile(withHours(plain)))), quotes };
+  return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withHours(plain))))), quotes };
 }
 
 const hours = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

@@ -28,6 +28,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /\bper (?<unit>hour|minute|second) between (?<from>\d{1,2}) and (?<to>\d{1,2})$/i,
     'per $<unit> between $<from>:00 and $<to>:00',
   ],
+  [/\b(?:log|journal|file) (?:entries|records|messages|events)\b/gi, 'lines'],
   // How much.
   [
     /^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>two|three|four|five|ten|\d{1,2}) (?:worst|busiest|biggest) (?<what>[\w-]+) (?:for|in terms of|by|with|when it comes to) (?<of>.+)$/i,
@@ -36,10 +37,6 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [
     /^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>two|three|four|five|ten|\d{1,2}) (?=[a-z])(?<rest>.{1,120}?\b)(?<order>most|fewest|least)(?= |$)/i,
     '$<lead>$<rest>$<order> $<n>',
-  ],
-  [
-    /^(?<what>(?:average|avg|mean|min|minimum|max|maximum|largest|smallest|what (?:is|was) the (?:average|largest|smallest|highest|lowest)|on average,? how .{1,60}) ?.{0,80}?) per (?!second|minute|hour|day|ms\b)(?<of>\S+)$/i,
-    '$<what> of $<of>',
   ],
   [
     /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) )(?:the |a )?(?:largest|highest|biggest|greatest) (?:number|count|share|proportion|portion) of\b/gi,
@@ -166,7 +163,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     '$<main>, $<one> or $<other>',
   ],
   [
-    /^what (?:is|was) the (?<what>.+?) (?<state>state|status)(?<at>,? (?:at|around|by) .{1,30})?$/i,
+    /^what (?:is|was) the (?<what>(?:(?!per |by |for |in |of )\S+ )+?)(?<state>state|status)(?<at>,? (?:at|around|by) .{1,30})?$/i,
     'what was the $<state> of $<what>$<at>',
   ],
   [

@@ -581,7 +581,7 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
       return add(reading, { field: status.name, is: '=', value: '5xx' }, 1);
     }
   }
-  const isTrouble = /^(?:problems?|issues?|troubles?)$/.test(word) && !isWordOfMessages(schema, word);
+  const isTrouble = /^(?:problems?|issues?|troubles?|errors?)$/.test(word) && !isWordOfMessages(schema, word);
   if (isTrouble) reading.isInferred = true;
   const isFailed = isTrouble || /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;

@@ -44,11 +44,17 @@ const tradeNouns: readonly (readonly [RegExp, RegExp])[] = [
 export const isOwnThing = (low: string, columns: Schema['columns']): boolean =>
   columns.some(({ name, isSerial }) => isSerial === true && (name === low || `${name}s` === low));
 
+/** A field of the file has the word, or what it is the plural of, as its value. */
+const isOwnValue = (low: string, columns: Schema['columns']): boolean =>
+  columns.some(({ isNumber, values }) => !isNumber && (values.has(low) || values.has(singular(low))));
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+
 /** A line of this file is one of these. */
 export function isNounForLines(word: string, { isAccess, columns }: Pick<Schema, 'isAccess' | 'columns'>): boolean {
   const low = word.toLowerCase();
-  // Samples that lines number are things of the file.
-  if (isOwnThing(low, columns)) return false;
+  // Samples that lines number are things of the file, and `event=entry` is one of its own words.
+  if (isOwnThing(low, columns) || isOwnValue(low, columns)) return false;
   if (recordNouns.has(low) || (isAccess && requestNouns.has(low))) return true;
   return tradeNouns.some(([noun, field]) => noun.test(low) && columns.some(({ name }) => field.test(name)));
 }
