@@ -40,10 +40,11 @@ export async function explainEvent(
 ): Promise<Told | undefined> {
   if (!tellsEvent(query, schema)) return undefined;
   const own = await linesOf(scene, schema, query);
-  const lines = own.length > 0 ? own : await linesOf(scene, schema, inPlainWords(query));
-  const meant = query.only === 'first' ? lines.slice(0, 1) : query.only === 'last' ? lines.slice(-1) : lines;
+  const meant = own.length > 0 ? own : await linesOf(scene, schema, inPlainWords(query));
   const reasons = reasonsAmong(meant);
   const [first, ...others] = reasons;
+  const [alone] = query.only === undefined ? [] : meant;
+  if (alone !== undefined && first === undefined) return withoutReason(alone, times);
   const told = reasons.reduce((sum, { places }) => sum + places.length, 0);
   if (first === undefined || told < meant.length * 0.5) return undefined;
   const [place] = first.places;
@@ -58,8 +59,16 @@ export async function explainEvent(
   };
 }
 
+/** One of several times was asked about, and its line gives no reason. */
+function withoutReason({ place }: Line, times: TimeWords): Told {
+  const at = place.timeMs === undefined ? words('') : words(` at ${times.at(place.timeMs)}`);
+  const headline = say`It is not said why; its line${at} is: ${place.text.trim().slice(0, longest)}`;
+  return { verdict: 'INCONCLUSIVE', headline, more: [], proof: claimsOf([place]) };
+}
+
 /** Not a component alone: words say what happened to it. */
-export const tellsEvent = ({ where }: Query, schema: Schema): boolean =>
+export const tellsEvent = ({ where, only }: Query, schema: Schema): boolean =>
+  (only !== undefined && where.length > 0) ||
   where.some(({ field }) => field === 'words' || isOfKind(field, schema)) ||
   (where.length > 1 && where.some(({ field }) => field === 'outcome' || field === 'text'));
 
@@ -81,14 +90,16 @@ const isOfKind = (field: string, { columns }: Schema): boolean =>
       /(?:status|state|event|action|type|result|kind|value)$/i.test(name),
   );
 
-async function linesOf(scene: Scene, schema: Schema, { where, window }: Query): Promise<Line[]> {
+/** Of several times the one that is meant, else all where they are few. */
+async function linesOf(scene: Scene, schema: Schema, { where, window, only }: Query): Promise<Line[]> {
   const test = compile(where, schema);
   const lines: Line[] = [];
   await eachRecord(scene, {
     window,
     see(record) {
-      if (lines.length > mostLines || !test(record)) return;
+      if (lines.length > mostLines || (only === 'first' && lines.length > 0) || !test(record)) return;
       const reason = reasonOf(record, schema);
+      if (only === 'last') lines.pop();
       lines.push({
         place: placeOf(record),
         reason: reason !== undefined && isEventItself(reason, where) ? undefined : reason,

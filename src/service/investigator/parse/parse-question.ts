@@ -36,7 +36,7 @@ const anyThing =
 function strangerIn(question: string, schema: Schema): string | undefined {
   const groups = subject.exec(question)?.groups;
   const name = groups?.one ?? groups?.other;
-  if (name === undefined || anyThing.test(name)) return undefined;
+  if (name === undefined || anyThing.test(name) || isOfQuestions(name)) return undefined;
   const phrase = readPhrase(name, schema);
   return phrase.where.length === 0 && phrase.columns.length === 0 && phrase.unread.length + phrase.absent.length > 0
     ? name
@@ -51,7 +51,7 @@ function strangeWords(question: string, schema: Schema): string[] {
   const words = tokensOfPhrase(question).map((word) => word.toLowerCase());
   if (words.length > shortQuestion) return [];
   const content = words.filter(
-    (word) => /^[a-z]{4,}$/.test(word) && !plainWords.has(word) && !softWords.has(word) && !isOfTrouble(word),
+    (word) => /^[a-z]{4,}$/.test(word) && !isOfQuestions(word) && !softWords.has(word) && !isOfTrouble(word),
   );
   const isKnown = (word: string) => isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0;
   return content.some(isKnown) ? [] : content.filter((word) => !anyThing.test(word) && !isNounForLines(word, schema));
@@ -122,11 +122,14 @@ function asksForCause(
     return { query, unread: [], absent: [], isInferred: false };
   }
   if (question !== '' && !asksWhy.test(question) && !asksWhyAtLast.test(question)) return undefined;
-  const told = explained(question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, ''), schema, quotes);
+  const rest = question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '');
+  const only = onlyOf(question);
+  const told = explained(rest, schema, quotes, only.only !== undefined);
   const stranger = strangerIn(question, schema);
+  if (rest.trim() === '') return { ...told, query: { ...told.query, ...windowOf(times) } };
   if (stranger !== undefined) told.absent.unshift(stranger);
   else if (told.query.where.length === 0) told.unread.push(...strangeWords(question, schema));
-  return { ...told, query: { ...told.query, ...onlyOf(question), ...windowOf(times) } };
+  return { ...told, query: { ...told.query, ...only, ...windowOf(times) } };
 }
 
 /** Which of several times it happened is asked about. */
@@ -299,11 +302,11 @@ const saysNothing = (word: string): boolean =>
   isOfQuestions(word) || /^(?:times?|reasons?|causes?|cause[ds]?|longer|phase|went|put|why|happen\w*)$/i.test(word);
 
 /** Which component, unit or words an explanation is about: what of the question stands in the file. */
-function explained(text: string, schema: Schema, quotes: readonly string[] = []): Candidate {
+function explained(text: string, schema: Schema, quotes: readonly string[] = [], isOfOne = false): Candidate {
   const phrase = readPhrase(text, schema, quotes);
   const where = phrase.where.filter(({ is }) => is === '=' || is === 'has');
   return {
-    query: { take: 'explain', where: where.filter(({ field }) => field !== 'level').slice(0, 12) },
+    query: { take: 'explain', where: where.filter(({ field }) => isOfOne || field !== 'level').slice(0, 12) },
     ...(phrase.unread.every(saysNothing) ? {} : { isPartly: true }),
     unread: [],
     // "Why did order 84028 fail?": another order's failure is no answer.

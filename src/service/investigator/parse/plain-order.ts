@@ -80,7 +80,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^(?:which|what) (version) (?:is|was) (?:running|active|in use|installed)(?: (?:at the end|now|currently))?/i,
-    'what is the current $1',
+    'what is the last $1',
   ],
   [/\bdisk (?:run|runs|ran|was|is|be|become|became|got|get) full\b/gi, 'disk full'],
   [/^(how long (?:does|did|do) .{1,200}?) last(?= on average$|$)/i, '$1 take'],

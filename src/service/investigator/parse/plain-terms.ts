@@ -123,6 +123,11 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/\b(?:other than|apart from|aside from|leaving out|not counting|ignoring|disregarding)\b/gi, 'except'],
   // Which.
   [
+    /^(?:show|give|tell)(?: me)? (?=(?:the )?(?:very )?(?:first|last|latest|earliest) (?!lines?\b|\d|two\b|three\b|few\b))/i,
+    'what was ',
+  ],
+  [/^(?:trace|follow|track)(?: down)? (?=.*\d)/i, 'show lines with '],
+  [
     /^(?:name|list|show|give me|find) (?:me )?(?:all )?(?:everyone|everybody|every one|anyone|all those) (?=(?:who|whose|that|with|on|in|from)\b)/i,
     'which users ',
   ],

@@ -85,8 +85,10 @@ export function settleShare(query: Query, schema: Schema): boolean {
   // Where no line ever says that something came out well, how much did is not told.
   const outcomes = columnNamed(schema, 'outcome')?.values;
   if (isOfOutcome && query.against?.some(({ value }) => outcomes?.has(value) !== true)) return false;
-  if (query.where.length === 0 && schema.requests !== undefined)
-    query.where.push({ field: schema.requests, is: 'has', value: '*' });
+  const ofRequests = schema.requests && { field: schema.requests, is: 'has' as const, value: '*' };
+  // Errors that no request states are none of theirs.
+  if (query.where.length === 0 && ofRequests && schema.sample.some(compile([ofRequests, ...query.against], schema)))
+    query.where.push(ofRequests);
   // A share of what a field says is of the lines that have the field.
   const [first] = query.against ?? [];
   const isOfField =

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 4, 2, 6, 0, second)).toISOString();
+const desk = [
+  `${at(0)} INFO  Desk - starting version 1.8.0`,
+  ...Array.from({ length: 30 }, (_, index) => {
+    const status = index % 5 === 0 ? 404 : 200;
+    return `${at(index + 1)} INFO  Http - GET ${index % 3 === 0 ? '/list' : '/item'} ${status} ${index + 3} ms from 10.2.0.${index % 4}`;
+  }),
+  `${at(40)} ERROR Mail - ticket 50123 failed: mailbox is full`,
+  `${at(41)} ERROR Mail - ticket 50124 failed: relay refused`,
+  ...Array.from({ length: 18 }, (_, index) => `${at(42 + index)} INFO  Mail - ticket ${50125 + index} sent`),
+  `${at(70)} INFO  Desk - starting version 1.8.1`,
+];
+const tests = [
+  '12:00:01 [n1] suite 7001: passed after 3 s',
+  '12:00:09 [n2] suite 7002: FAILED (exit 2) after 9 s',
+  '12:00:20 [n1] suite 7003: passed after 4 s',
+  '12:00:31 [n2] suite 7004: FAILED (exit 2) after 8 s',
+];
+const ask = askLogs({ desk: ['desk.log', desk], tests: ['tests.log', tests] });
+
+it.each(['show me the last error', 'what was the last error?', 'give me the latest error'])(
+  'shows the last of its kind: %s',
+  async (question) => {
+    const { headline, answer } = await ask('desk', question);
+    expect(headline).toMatch(/CONFIRMED: .* the last of 2 lines with level error/);
+    expect(answer).toContain('relay refused');
+  },
+);
+
+it.each(['summarize this log', 'Please give me a quick summary', 'what is this file?', 'tl;dr'])(
+  'takes no word of this for the name of something: %s',
+  async (question) => {
+    expect((await ask('desk', question)).headline).not.toMatch(/No line names|do not understand/);
+  },
+);
+
+it('tells why one of several failed, or that its line does not say', async () => {
+  expect((await ask('desk', 'why did the first ticket fail?')).headline).toContain('50123 failed: mailbox is full');
+  expect((await ask('desk', 'why did the last ticket fail?')).headline).toContain('50124 failed: relay refused');
+  expect((await ask('desk', 'why did the last error happen?')).headline).toContain('50124 failed: relay refused');
+  const { verdict, headline } = await ask('tests', 'why did the first suite fail?');
+  expect([verdict, headline.includes('suite 7002')]).toEqual(['INCONCLUSIVE', true]);
+});
+
+it('follows one thing, takes a status behind "most" for one, and names the version of the end', async () => {
+  expect((await ask('desk', 'trace ticket 50124')).headline).toContain('1 line with ticket 50124');
+  expect((await ask('desk', 'which path has the most 404?')).headline).toMatch(/\/item: 4 lines with status 404/);
+  expect((await ask('desk', 'what version is running?')).headline).toContain('1.8.1');
+});
+
+it('takes the rate of errors over all lines where no request states one', async () => {
+  expect((await ask('desk', 'error rate')).headline).toContain('2 of 52 lines have level error');
+});
