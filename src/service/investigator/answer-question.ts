@@ -5,7 +5,7 @@ import { explainThing } from './explain/explain-thing.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { documentsOf } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
-import { learnSchema, type Schema } from './facts/schema.ts';
+import { columnNamed, learnSchema, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
@@ -35,7 +35,7 @@ import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
-import { say, words } from './wording/say.ts';
+import { say, type Text, words } from './wording/say.ts';
 import { timeWordsOf } from './wording/times.ts';
 
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
@@ -215,7 +215,19 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     ...draftOf(tellResult(query, result, times), { unread, isInferred, isWhole }),
     ...(chart ? { chart } : {}),
   };
-  return unnamed === undefined ? draft : { ...draft, unsettled: [say`No line says ${unnamed}`, ...draft.unsettled] };
+  const remarks = [
+    ...(unnamed === undefined ? [] : [say`No line says ${unnamed}`]),
+    ...(parsed.isInferred ? worseLines(query, schema) : []),
+  ];
+  return { ...draft, unsettled: [...remarks, ...draft.unsettled] };
+}
+
+/** Of a count of errors: what is worse than an error and is not among them. */
+function worseLines({ where }: Query, schema: Schema): Text[] {
+  const isOfErrors = where.some(({ field, is, value }) => field === 'level' && is === '=' && value === 'error');
+  const worse = columnNamed(schema, 'level')?.values.get('critical');
+  if (!isOfErrors || worse === undefined) return [];
+  return [say`Lines with level ${worse.shown} are not counted among the errors`];
 }
 
 function outside(label: string, { clock }: Schema, scene: Scene): Draft {

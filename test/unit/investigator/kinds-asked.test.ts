@@ -19,7 +19,19 @@ const gates = Array.from({ length: 60 }, (_, index) => {
   const event = index % 5 === 0 ? 'exit' : index % 2 === 0 ? 'entry' : 'check';
   return `${at(index)} gate=${index % 3 === 0 ? 'NORTH' : 'SOUTH'} event=${event} rssi=${-40 - index} zone=${index % 4}`;
 });
-const ask = askLogs({ till: ['till.log', till], copies: ['copies.log', copies], gates: ['gates.log', gates] });
+const fatal = [
+  `${at(0)} INFO  Shop - opened`,
+  `${at(1)} FATAL Shop - out of memory`,
+  `${at(2)} FATAL Shop - out of memory`,
+];
+const mixed = [...fatal, `${at(3)} ERROR Shop - card refused`];
+const ask = askLogs({
+  fatal: ['fatal.log', fatal],
+  mixed: ['mixed.log', mixed],
+  till: ['till.log', till],
+  copies: ['copies.log', copies],
+  gates: ['gates.log', gates],
+});
 
 it.each(['Which errors occurred?', 'what error happened?', 'what errors did we get', 'list all errors'])(
   'lists errors by what their lines say: %s',
@@ -66,4 +78,13 @@ it('gives a mean for each group, and reads English behind the grammar of a query
   );
   expect((await ask('gates', 'count of exits with gate=NORTH')).headline).toContain('4 lines');
   expect((await ask('gates', 'count of exits with gates=NORTH')).headline).toContain('gates is not in this file');
+});
+
+it('says where worse than errors is not counted, and takes it for errors where there is nothing else', async () => {
+  const { headline, answer } = await ask('mixed', 'how many errors?');
+  expect(headline).toContain('LIKELY: 1 line with level error');
+  expect(answer).toContain('Lines with level critical are not counted');
+  expect((await ask('fatal', 'any errors?')).headline).toContain('LIKELY: Yes: 2 lines with level critical');
+  expect((await ask('fatal', 'how many lines with level error?')).headline).toContain('None');
+  expect((await ask('fatal', 'top 3 warnings')).headline).toContain('None: no line with level warning');
 });

@@ -6,6 +6,8 @@ import type { Statement, Statements } from './statements.ts';
 export interface Candidate extends Weighed {
   score: number;
   count: number;
+  /** When the first of its kind came. */
+  firstMs: number | undefined;
   /** Records of the file that come after it. */
   behind: number;
 }
@@ -16,7 +18,7 @@ const burstRecords = 60;
 /** The statements of a document as causes, best first. `named`: words of the file that the question names. */
 export function rankStatements({ all, records }: Statements, named: readonly string[] = []): Candidate[] {
   const weighed = all.map(weigh);
-  const counts = countKinds(weighed);
+  const kinds = kindsAmong(weighed);
   const steady = steadyKinds(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
   const end = endOf(weighed, records);
@@ -24,12 +26,12 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   return weighed
     .map((one, index) => ({
       ...one,
-      count: counts.get(kindOf(one.said)) ?? 1,
+      ...(kinds.get(kindOf(one.said)) ?? { count: 1, firstMs: one.timeMs }),
       behind: records - one.record,
       score:
         one.weight +
         nearness(one, end) +
-        (steady.has(kindOf(one.said)) ? belowOthers : often(counts.get(kindOf(one.said)) ?? 1, failing)) +
+        (steady.has(kindOf(one.said)) ? belowOthers : often(kinds.get(kindOf(one.said))?.count ?? 1, failing)) +
         askedFor(one, named) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index)),
     }))
@@ -42,10 +44,14 @@ function kindOf(said: string): string {
   return patternOf(said.replace(/'[^']{1,80}'|"[^"]{1,80}"|(?:\/[\w.-]+){2,}/g, '<*>'));
 }
 
-function countKinds(all: readonly Weighed[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { said } of all) counts.set(kindOf(said), (counts.get(kindOf(said)) ?? 0) + 1);
-  return counts;
+function kindsAmong(all: readonly Weighed[]): Map<string, Pick<Candidate, 'count' | 'firstMs'>> {
+  const kinds = new Map<string, Pick<Candidate, 'count' | 'firstMs'>>();
+  for (const { said, timeMs } of all) {
+    const known = kinds.get(kindOf(said));
+    if (known === undefined) kinds.set(kindOf(said), { count: 1, firstMs: timeMs });
+    else known.count++;
+  }
+  return kinds;
 }
 
 const fewestSteady = 12;

@@ -571,7 +571,14 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
     const next = /^(?:level|severity|log|lines?|messages?|entries|events?|logs|errors?)$/i.test(tokens[at + 1] ?? '')
       ? 2
       : 1;
-    if (columnNamed(schema, 'level')?.values.has(level) !== true && isWordOfMessages(schema, word)) return 0;
+    const levels = columnNamed(schema, 'level')?.values;
+    if (levels?.has(level) !== true && isWordOfMessages(schema, word)) return 0;
+    // "Errors" may be those of the level, or all that is as bad or worse.
+    const isNamed = /^(?:level|severity)$/i.test(tokens[at - 1] ?? '');
+    if (level === 'error' && !isNamed && levels?.has('critical') === true) {
+      reading.isInferred = true;
+      if (!levels.has(level)) return add(reading, { field: 'level', is: '=', value: 'critical' }, next);
+    }
     return add(reading, { field: 'level', is: '=', value: level }, next);
   }
   if (/^errors?$/.test(word) && !schema.hasLevels && schema.isAccess && !isWordOfMessages(schema, word)) {

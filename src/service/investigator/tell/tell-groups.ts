@@ -16,6 +16,8 @@ const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed
 export const tellGroups: Teller<'groups'> = (query, { rows, unit, total, missing }) => {
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
+  // Each line has a message.
+  if (rows.length === 0 && by === 'message') return told(say`None: no ${saidOf(query, '', 'line')}`);
   if (rows.length === 0) return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(by)}`);
   const isOfTimes = unit?.dimension === 'time' && (query.state !== undefined || query.take === 'duration');
   const value = (row: GroupRow): Text => (isOfTimes ? words(exactDuration(row.value)) : amountText(row.value, unit));
