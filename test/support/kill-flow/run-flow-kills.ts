@@ -11,11 +11,13 @@ import { type RunningNode, startNode } from '../run-node.ts';
 export interface FlowKillReport {
   kills: number;
   acknowledged: number;
-  /** File names whose message got more than one answer. */
-  twice: string[];
+  /** What was said below each message that got more than one answer, by the name of its file. */
+  twice: Record<string, string[]>;
 }
 
 const channel = 'C0BRINGUP';
+/** Not the line that says how far slow work is, which goes once it is done. */
+const isAnswer = /\b(?:CONFIRMED|LIKELY|INCONCLUSIVE)\b/;
 
 /**
  * The real program with its own service, Slack and Jira played here: a file is dropped, the program is killed at a
@@ -84,7 +86,7 @@ export async function runFlowKills({ kills, seed }: { kills: number; seed: numbe
     }
     const answersOf = (ts: string) =>
       (slack.workspace.channels.get(channel)?.messages ?? []).filter(
-        ({ user, thread_ts }) => user === slack.bot.userId && thread_ts === ts,
+        ({ user, thread_ts, text }) => user === slack.bot.userId && thread_ts === ts && isAnswer.test(text),
       );
     const names = [...dropped.keys()];
     const unanswered = () => names.filter((name) => answersOf(dropped.get(name)!).length === 0);
@@ -94,7 +96,11 @@ export async function runFlowKills({ kills, seed }: { kills: number; seed: numbe
     return {
       kills,
       acknowledged: names.length,
-      twice: names.filter((name) => answersOf(dropped.get(name)!).length > 1),
+      twice: Object.fromEntries(
+        names
+          .map((name) => [name, answersOf(dropped.get(name)!).map(({ ts, text }) => `${ts} ${text}`)] as const)
+          .filter(([, said]) => said.length > 1),
+      ),
     };
   } finally {
     await program?.kill();
