@@ -7,6 +7,7 @@ import { documentsOf } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { columnNamed, learnSchema, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
+import { repeatedStart } from './facts/start-line.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
@@ -66,7 +67,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
       query: 'explain',
     };
   }
-  const read = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
+  const parsedText = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
+  const read = restartsTold(parsedText, schema) ?? parsedText;
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
   const isNote = note !== undefined && !isUnderstood(read);
   const answered = isNote ? await answerNote(scene, schema, text, note, explain) : undefined;
@@ -120,6 +122,18 @@ const isFewWords = (text: string): boolean =>
 
 /** Understood, and more than the name of some lines. */
 const asksForFigures = (read: Parsed): boolean => isUnderstood(read) && read.query.take !== 'list';
+
+/** "Did it restart", where no line says so and one says more than once that it started. */
+function restartsTold(parsed: Parsed, schema: Schema): Parsed | undefined {
+  const { query, absent, unread } = parsed;
+  const [word, second] = [...absent, ...unread];
+  if (query.take !== 'exists' || word === undefined || second !== undefined || !/^re-?start/i.test(word))
+    return undefined;
+  const value = repeatedStart(schema);
+  if (value === undefined) return undefined;
+  const where = [{ field: 'text', is: 'has' as const, value }];
+  return { ...parsed, query: { ...query, where }, absent: [], unread: [], isInferred: true };
+}
 
 const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAny === true && expects !== 'none';
 

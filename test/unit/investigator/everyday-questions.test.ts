@@ -19,7 +19,17 @@ const tests = [
   '12:00:20 [n1] suite 7003: passed after 4 s',
   '12:00:31 [n2] suite 7004: FAILED (exit 2) after 8 s',
 ];
-const ask = askLogs({ desk: ['desk.log', desk], tests: ['tests.log', tests] });
+const twice = [0, 30].flatMap((from) => [
+  `${at(from)} INFO  Desk - ready, started on port 81`,
+  ...Array.from({ length: 8 }, (_, index) => `${at(from + 1 + index)} INFO  Desk - ticket ${index} opened`),
+]);
+const reset = [...twice.slice(0, 9), `${at(50)} WARN  Desk - connection reset by peer`];
+const ask = askLogs({
+  twice: ['twice.log', twice],
+  reset: ['reset.log', reset],
+  desk: ['desk.log', desk],
+  tests: ['tests.log', tests],
+});
 
 it.each(['show me the last error', 'what was the last error?', 'give me the latest error'])(
   'shows the last of its kind: %s',
@@ -53,4 +63,12 @@ it('follows one thing, takes a status behind "most" for one, and names the versi
 
 it('takes the rate of errors over all lines where no request states one', async () => {
   expect((await ask('desk', 'error rate')).headline).toContain('2 of 52 lines have level error');
+});
+
+it('takes what starts twice for restarted, and a reset connection for none', async () => {
+  expect((await ask('twice', 'was there a restart?')).headline).toContain(
+    'LIKELY: Yes: 2 lines with ready, started on port 81',
+  );
+  expect((await ask('twice', 'did the desk restart?')).headline).toContain('LIKELY: Yes');
+  expect((await ask('reset', 'was there a restart?')).headline).toContain('LIKELY: No');
 });

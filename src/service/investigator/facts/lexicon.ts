@@ -294,7 +294,7 @@ const same: readonly (readonly string[])[] = [
 /** Words that mean the same where the file does not use the one that is asked for. */
 const groups: readonly (readonly string[])[] = [
   ...same,
-  ['restart', 'reboot', 'reset'],
+  ['restart', 'reboot'],
   ['reload', 'reconfigure', 'sighup'],
   [
     'crash',
