@@ -24,7 +24,12 @@ const twice = [0, 30].flatMap((from) => [
   ...Array.from({ length: 8 }, (_, index) => `${at(from + 1 + index)} INFO  Desk - ticket ${index} opened`),
 ]);
 const reset = [...twice.slice(0, 9), `${at(50)} WARN  Desk - connection reset by peer`];
+const seats = [3, 5, 8, 3].flatMap((seat, index) => [
+  `${at(index * 2)} WARN  Hall - seat ${seat} is low`,
+  `${at(index * 2 + 1)} INFO  Hall - seat ${seat + 20} is fine`,
+]);
 const ask = askLogs({
+  seats: ['seats.log', seats],
   twice: ['twice.log', twice],
   reset: ['reset.log', reset],
   desk: ['desk.log', desk],
@@ -71,4 +76,23 @@ it('takes what starts twice for restarted, and a reset connection for none', asy
   );
   expect((await ask('twice', 'did the desk restart?')).headline).toContain('LIKELY: Yes');
   expect((await ask('reset', 'was there a restart?')).headline).toContain('LIKELY: No');
+});
+
+it('takes a share for each group, and the highest of them', async () => {
+  expect((await ask('desk', 'error rate per source')).headline).toMatch(/CONFIRMED: Mail: 10 %; .*Http: 0 %/);
+  expect((await ask('desk', 'which source has the highest error rate?')).headline).toContain(
+    'Mail: 10 %, the highest of 3',
+  );
+});
+
+it.each(['which status codes occurred?', 'what statuses are there?', 'status code distribution'])(
+  'lists the values of a field: %s',
+  async (question) => {
+    expect((await ask('desk', question)).headline).toMatch(/200\b.*404/);
+  },
+);
+
+it('lists the numbers that several things have', async () => {
+  expect((await ask('desk', 'which tickets failed?')).headline).toContain('50123, 50124');
+  expect((await ask('seats', 'which seats are low?')).headline).toContain('CONFIRMED: 3, 5, 8');
 });

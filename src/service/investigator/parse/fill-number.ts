@@ -10,6 +10,13 @@ import { type Groups, joinWords, type Reading } from './reading.ts';
 import { amounts } from './unnamed-noun.ts';
 import { isNounForLines, plainWords } from './words.ts';
 
+/** The number of one thing is told as an amount; "which items" are the numbers of several. */
+const isOneAmount = (head: string, column: Column): boolean =>
+  column.isNumber &&
+  !isStatus(column) &&
+  (column.unit.name !== '' ||
+    !tokensOfPhrase(head).some((word) => word.toLowerCase() === `${column.name.toLowerCase()}s`));
+
 /** What is left of the words once the number or name taken is known; undefined where there is none in this file. */
 export function fillNumber(
   kind: Reading['kind'],
@@ -36,8 +43,7 @@ export function fillNumber(
         return undefined;
       if (kind === 'things' && (isCounted(text, schema) || isMeasured(noun.column))) return undefined;
       query.of = noun.column.name;
-      // The number of one thing is told as an amount.
-      if (query.take === 'values' && noun.column.isNumber && !isStatus(noun.column)) query.take = 'last';
+      if (query.take === 'values' && isOneAmount(head, noun.column)) query.take = 'last';
       return joinWords(noun.rest, tail, rest);
     }
     case 'first':

@@ -77,6 +77,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     'which $<a>$<b> $<rest>',
   ],
   // In rows.
+  [/^(?<what>[\w.-]+(?: [\w.-]+)?) (?:distribution|breakdown)$/i, 'distribution of $<what>'],
   [
     /,? (?:broken down|grouped|split(?: up)?|itemi[sz]ed|bucketed) (?:by|per|for each) (?:the |their |its )?/gi,
     ' per ',
@@ -122,6 +123,10 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/ (?:over|across|of|for) (?:everything|all of (?:it|them))$/i, ''],
   [/\b(?:other than|apart from|aside from|leaving out|not counting|ignoring|disregarding)\b/gi, 'except'],
   // Which.
+  [
+    /^(?:which|what) (?<what>[\w-]+(?: [\w-]+)?s) (?:are there|exist|occur(?:red)?|appear(?:ed)?|(?:were|are) (?:used|seen|requested|logged))$/i,
+    'list $<what>',
+  ],
   [
     /^(?:show|give|tell)(?: me)? (?=(?:the )?(?:very )?(?:first|last|latest|earliest) (?!lines?\b|\d|two\b|three\b|few\b))/i,
     'what was ',

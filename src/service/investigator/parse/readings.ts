@@ -128,7 +128,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
       add('together order extreme', { take: order === 'least' ? 'min' : 'max' }, { of: number });
     if (parts.isTogether) add('together order extreme', { take: 'overlap', state: 'running' });
     if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
-    if (parts.isShare) ofShare(parts, add);
+    if (parts.isShare && parts.isPerNoun !== true) ofShare(parts, add);
     if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema, all);
     else measured(parts, number, rank, add);
     singled(parts, number, add);
@@ -283,6 +283,10 @@ function rankedBy(
     asks === undefined
   )
     add('order', { take: order === 'least' ? 'min' : 'max' }, { of: `${by} ${where}` });
+  if (parts.isShare && (isPerNoun === true || order !== undefined || extreme !== undefined)) {
+    const ranking = order === undefined && extreme === undefined ? {} : { order: rank };
+    add('share order extreme', { take: 'share', ...ranking }, { by, where });
+  }
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun && (/^how many\b/i.test(all) || where.trim() === ''))
     add('', { take: 'distinct' }, { of: by, where }, 'things');

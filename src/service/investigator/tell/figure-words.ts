@@ -37,7 +37,11 @@ export function amountText(value: number, unit: Unit | undefined): Text {
   const shown = amountOf(value, unit);
   const inUnit = value / unit.factor;
   const isLong = Math.abs(inUnit) >= 1000 || Number.isInteger(inUnit);
-  const digits = number(Number(isLong ? inUnit.toFixed(2) : inUnit.toPrecision(6)));
+  // A time is told as its line states it, to the thousandth.
+  const digits =
+    unit.dimension === 'time'
+      ? Number(inUnit.toPrecision(6)).toLocaleString('en-US', { maximumFractionDigits: 3 })
+      : number(Number(isLong ? inUnit.toFixed(2) : inUnit.toPrecision(6)));
   const exact = unit.name === '' ? digits : `${digits} ${unit.name}`;
   if (unit.dimension === 'time') return words(Math.abs(value) >= 60_000 ? exactDuration(value) : exact);
   return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
