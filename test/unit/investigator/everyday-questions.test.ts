@@ -28,7 +28,12 @@ const seats = [3, 5, 8, 3].flatMap((seat, index) => [
   `${at(index * 2)} WARN  Hall - seat ${seat} is low`,
   `${at(index * 2 + 1)} INFO  Hall - seat ${seat + 20} is fine`,
 ]);
+const agents = Array.from({ length: 24 }, (_, index) => {
+  const agent = index % 2 === 0 ? 'Indexer/2.4' : 'curl/8.9';
+  return `10.0.0.${index % 5} - - [02/May/2026:06:00:${10 + index} +0000] "GET /p${index % 3} HTTP/1.1" 200 512 "-" "${agent}"`;
+});
 const ask = askLogs({
+  agents: ['agents.log', agents],
   seats: ['seats.log', seats],
   twice: ['twice.log', twice],
   reset: ['reset.log', reset],
@@ -95,4 +100,17 @@ it.each(['which status codes occurred?', 'what statuses are there?', 'status cod
 it('lists the numbers that several things have', async () => {
   expect((await ask('desk', 'which tickets failed?')).headline).toContain('50123, 50124');
   expect((await ask('seats', 'which seats are low?')).headline).toContain('CONFIRMED: 3, 5, 8');
+});
+
+it('shows the lines beside what happened', async () => {
+  expect((await ask('desk', 'show me the lines before the first error')).headline).toContain(
+    'Lines 27 to 31 of desk.log',
+  );
+  expect((await ask('desk', 'the 3 lines after the last error')).headline).toContain('Lines 34 to 36 of desk.log');
+  expect((await ask('desk', 'show 4 lines around the first error')).headline).toContain('Lines 30 to 34');
+});
+
+it('finds the name that a value begins with', async () => {
+  const { verdict, headline } = await ask('agents', 'how many requests did Indexer make?');
+  expect([verdict, headline.includes('12 lines with Indexer')]).toEqual(['LIKELY', true]);
 });

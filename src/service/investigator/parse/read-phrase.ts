@@ -702,15 +702,33 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (isNameOfLines(token, schema)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
   // "The camera cam-2": what a name is called by says no more than the name.
   if (/^[a-z]{3,}$/.test(token) && (isNameOfLines(next, schema) || isAddress.test(next))) return 1;
+  return otherWordAt(reading, token);
+}
+
+/** A word that is short for one of the file, the beginning of a value, or nothing here. */
+function otherWordAt(reading: Reading, token: string): number {
+  const { schema } = reading;
+  const word = token.toLowerCase();
   const kin = reading.isNegated ? undefined : kinOf(word, schema);
   if (kin !== undefined) {
     reading.isInferred = true;
     if (typeof kin !== 'string') return add(reading, kin, 1);
     reading.words.push(kin);
+  } else if (isPartOfValue(word, schema)) {
+    reading.isInferred = true;
+    return add(reading, { field: 'text', is: 'has', value: token }, 1);
   } else if (looksLikeName(token) && !/^\d{1,3}$/.test(token)) reading.absent.push(token);
   else reading.unread.push(token);
   return 1;
 }
+
+/** "Googlebot" of `Googlebot/2.1`: a field's value begins with the name. */
+const isPartOfValue = (word: string, { columns }: Schema): boolean =>
+  /^[a-z]{4,30}$/.test(word) &&
+  columns.some(
+    ({ isNumber, name, values }) =>
+      !isNumber && name !== 'message' && [...values.keys()].some((value) => value.startsWith(`${word}/`)),
+  );
 
 const isNameOfLines = (one: string, schema: Schema): boolean =>
   (/[a-z]/i.test(one) || isAddress.test(one)) && looksLikeName(one) && isKnownElsewhere(schema, one);
