@@ -10,6 +10,7 @@ import { asksAtFirst, asksForCause, isTroubleReport, namesOfReport, wordsNamed }
 import { isOfQuestions } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { writeQuery } from './query/write-query.ts';
+import { explainWindow } from './settle-window.ts';
 import type { Draft } from './tell/draft.ts';
 import { join, say } from './wording/say.ts';
 
@@ -155,7 +156,9 @@ export async function explained(
     ...(about.length === 0 ? {} : { about }),
     ...(isWindow ? { window: { fromMs: window?.fromMs ?? 0, toMs: window?.toMs ?? Number.MAX_SAFE_INTEGER } } : {}),
   };
-  const draft = await explain(scene, asked);
+  const whole = await explain(scene, asked);
+  const isOfTime = isWindow && window !== undefined && about.length === 0 && query.of === undefined && !isProse;
+  const draft = isOfTime ? await explainWindow(scene, schema, window, whole) : whole;
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);

@@ -114,3 +114,12 @@ it('finds the name that a value begins with', async () => {
   const { verdict, headline } = await ask('agents', 'how many requests did Indexer make?');
   expect([verdict, headline.includes('12 lines with Indexer')]).toEqual(['LIKELY', true]);
 });
+
+it('tells what the lines of a time say where the cause lies at another', async () => {
+  const failed = await ask('desk', 'what happened at 06:00:40?');
+  expect(failed.answer).toContain('ticket 50123 failed: mailbox is full');
+  const calm = await ask('desk', 'what happened between 06:00:01 and 06:00:05?');
+  expect(calm.headline).toMatch(/CONFIRMED: [45] lines/);
+  expect(calm.answer).toContain('What stands out in the file lies at another time');
+  expect((await ask('desk', 'what happened at 09:00?')).headline).toContain('is not in this file: it covers');
+});

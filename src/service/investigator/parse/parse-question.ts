@@ -75,7 +75,8 @@ export async function parseQuestion(
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
   if (beside !== undefined) return { ...beside, isProse, others: [] };
   const why = asksForCause(question, times, quotes, schema);
-  if (why !== undefined) return { ...why, isProse, others: [] };
+  const missed = outside === undefined ? {} : { timeOutside: outside };
+  if (why !== undefined) return { ...why, isProse, others: [], ...missed };
   const plainReadings = readings(question, { times, quotes }, schema);
   const isAsked = /\?\s*$/.test(text);
   const inTime = await readingsInTime(question, { times, quotes, isAsked }, schema, findMoment);
@@ -101,7 +102,7 @@ export async function parseQuestion(
     isProse,
     others,
     ...(chosen.query.take === 'exists' && ofAny.test(question) ? { isOfAny: true } : {}),
-    ...(outside === undefined ? {} : { timeOutside: outside }),
+    ...missed,
   };
 }
 
