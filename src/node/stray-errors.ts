@@ -19,5 +19,12 @@ export function logStrayErrors(log: Log, metrics: Metrics): () => void {
     if ((error as { code?: unknown } | null)?.code === 'ERR_INTERNAL_ASSERTION') process.exit(1);
   };
   process.on('uncaughtException', onError).on('unhandledRejection', onError);
-  return () => void process.off('uncaughtException', onError).off('unhandledRejection', onError);
+  process.stdout.on('error', noReader);
+  return () => {
+    process.off('uncaughtException', onError).off('unhandledRejection', onError);
+    process.stdout.off('error', noReader);
+  };
 }
+
+/** Whoever read the log is gone. To log that would fail again, and so for ever. */
+function noReader(): void {}

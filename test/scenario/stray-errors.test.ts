@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
 import { runNode } from '../support/run-node.ts';
 
 it('an error nobody caught is logged with the work it came from, and the process goes on', async () => {
@@ -25,5 +27,20 @@ it('an error nobody caught is logged with the work it came from, and the process
   expect(lines.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['asked', 'calm', 'counted']));
   expect(stdout).toContain('uncaught_errors_total 2');
   expect(stdout).not.toContain('a-secret-token');
+  expect(code).toBe(0);
+});
+
+it('a program whose log nobody reads any more goes on, and counts no error for it', async () => {
+  const child = spawn(process.execPath, ['test/fixtures/programs/reader-gone.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+  expect(told).toContain('uncaught_errors_total');
+  expect(told).not.toMatch(/^uncaught_errors_total [1-9]/m);
   expect(code).toBe(0);
 });
