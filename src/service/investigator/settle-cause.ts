@@ -151,14 +151,10 @@ export async function explained(
 ): Promise<Draft> {
   const about = query.where.map(({ value }) => value);
   const { window } = query;
-  const isWindow = window?.fromMs !== undefined || window?.toMs !== undefined;
-  const asked = {
-    ...(about.length === 0 ? {} : { about }),
-    ...(isWindow ? { window: { fromMs: window?.fromMs ?? 0, toMs: window?.toMs ?? Number.MAX_SAFE_INTEGER } } : {}),
-  };
-  const whole = await explain(scene, asked);
-  const isOfTime = isWindow && window !== undefined && about.length === 0 && query.of === undefined && !isProse;
-  const draft = isOfTime ? await explainWindow(scene, schema, window, whole) : whole;
+  const whole = await explain(scene, about.length === 0 ? {} : { about });
+  const isOfTime = about.length === 0 && query.of === undefined && !isProse;
+  const isBounded = window?.fromMs !== undefined || window?.toMs !== undefined;
+  const draft = isOfTime && isBounded ? await explainWindow(scene, schema, window, whole) : whole;
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);

@@ -24,17 +24,17 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   const end = endOf(weighed, records);
   const seen = new Set<string>();
   return weighed
-    .map((one, index) => ({
-      ...one,
-      ...(kinds.get(kindOf(one.said)) ?? { count: 1, firstMs: one.timeMs }),
-      behind: records - one.record,
-      score:
+    .map((one, index) => {
+      const kind = kindOf(one.said);
+      const { count, firstMs } = kinds.get(kind) ?? { count: 1, firstMs: one.timeMs };
+      const score =
         one.weight +
         nearness(one, end) +
-        (steady.has(kindOf(one.said)) ? belowOthers : often(kinds.get(kindOf(one.said))?.count ?? 1, failing)) +
+        (steady.has(kind) ? belowOthers : often(count, failing)) +
         askedFor(one, named) -
-        afterReason(one, weighed.slice(Math.max(0, index - 3), index)),
-    }))
+        afterReason(one, weighed.slice(Math.max(0, index - 3), index));
+      return { ...one, count, firstMs, behind: records - one.record, score };
+    })
     .sort((a, b) => b.score - a.score || a.line - b.line)
     .filter(({ said }) => !seen.has(kindOf(said)) && seen.add(kindOf(said)));
 }
@@ -47,8 +47,9 @@ function kindOf(said: string): string {
 function kindsAmong(all: readonly Weighed[]): Map<string, Pick<Candidate, 'count' | 'firstMs'>> {
   const kinds = new Map<string, Pick<Candidate, 'count' | 'firstMs'>>();
   for (const { said, timeMs } of all) {
-    const known = kinds.get(kindOf(said));
-    if (known === undefined) kinds.set(kindOf(said), { count: 1, firstMs: timeMs });
+    const kind = kindOf(said);
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, { count: 1, firstMs: timeMs });
     else known.count++;
   }
   return kinds;

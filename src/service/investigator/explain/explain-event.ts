@@ -7,7 +7,7 @@ import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { claimsOf, type Told } from '../tell/told.ts';
-import { join, plural, say, words } from '../wording/say.ts';
+import { join, plural, say, type Text, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 
 /** What happens more often is no event but how a component works, and explained as that. */
@@ -48,7 +48,7 @@ export async function explainEvent(
   const told = reasons.reduce((sum, { places }) => sum + places.length, 0);
   if (first === undefined || told < meant.length * 0.5) return undefined;
   const [place] = first.places;
-  const at = place?.timeMs === undefined ? words('') : words(` at ${times.at(place.timeMs)}`);
+  const at = whenOf(place, times);
   const often = meant.length === 1 ? at : words(`, ${first.places.length} of ${plural(meant.length, 'time').plain}`);
   const rest = others.slice(0, mostReasons).map((one) => say`${one.said} (${one.places.length})`);
   return {
@@ -59,10 +59,13 @@ export async function explainEvent(
   };
 }
 
+/** " at 14:02:11", where the line has a time. */
+export const whenOf = (place: Place | undefined, times: TimeWords): Text =>
+  words(place?.timeMs === undefined ? '' : ` at ${times.at(place.timeMs)}`);
+
 /** One of several times was asked about, and its line gives no reason. */
 function withoutReason({ place }: Line, times: TimeWords): Told {
-  const at = place.timeMs === undefined ? words('') : words(` at ${times.at(place.timeMs)}`);
-  const headline = say`It is not said why; its line${at} is: ${place.text.trim().slice(0, longest)}`;
+  const headline = say`It is not said why; its line${whenOf(place, times)} is: ${place.text.trim().slice(0, longest)}`;
   return { verdict: 'INCONCLUSIVE', headline, more: [], proof: claimsOf([place]) };
 }
 

@@ -6,9 +6,9 @@ import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { claimsOf, type Told } from '../tell/told.ts';
-import { say, words } from '../wording/say.ts';
+import { say } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { isEventItself, reasonOf } from './explain-event.ts';
+import { isEventItself, reasonOf, whenOf } from './explain-event.ts';
 
 /** One order, build or message has few lines; what has more is a component, and explained as one. */
 const mostLines = 200;
@@ -34,7 +34,7 @@ export async function explainThing(
   const strongest = Math.max(...lines.map(({ weight }) => weight));
   const isFailed = strongest >= 2;
   const told = lines.findLast(({ weight }) => weight === strongest) ?? first;
-  const at = told.place.timeMs === undefined ? words('') : words(` at ${times.at(told.place.timeMs)}`);
+  const at = whenOf(told.place, times);
   const others = lines.filter((one) => one !== told).slice(-4);
   const said = told.message.slice(0, 240);
   return {

@@ -8,7 +8,7 @@ import { isAllOver } from './beginning.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import type { Candidate } from './choose-cause.ts';
 import { gather } from './gather.ts';
-import { type Explain, type Explanation, statedCauses } from './stated-causes.ts';
+import { type Explain, type Explanation, statedCauses, weakest } from './stated-causes.ts';
 import { surveyAll, withLeftOut } from './survey-all.ts';
 import { asObservation, headlineOf, proofOfStatement, sentenceOf } from './tell-stated.ts';
 
@@ -69,7 +69,6 @@ function nextFor({ said }: Candidate): string[] {
   return known?.isPlain === true ? [known.next] : [];
 }
 
-const weakest = 1.5;
 const longestSignature = 160;
 
 /** What is inferred from a course, or from words that many programs write, is never certain. */

@@ -26,9 +26,10 @@ function isRecordOfEvents({ writing, fileType, lines }: DocumentInfo): boolean {
 interface ExplainAsked {
   /** Names and words that stand in the file: they choose component and lines, never the rank inside them. */
   about?: readonly string[];
-  /** On the clock of the documents. */
-  window?: { fromMs: number; toMs: number };
 }
+
+/** A statement of a lower score is no cause. */
+export const weakest = 1.5;
 
 /** Why it went wrong, before its quotes are looked up. `lead` is the cause told, where one was found. */
 export interface Explanation extends Draft {

@@ -28,10 +28,12 @@ function shortFrame(frame: string): string {
 
 /** Who says it, when, how often, and what it ends in. */
 export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: Survey | undefined): Text | undefined {
-  const times =
-    survey === undefined || one.firstMs === undefined ? undefined : timeWordsOf(survey.info, survey.isZoned);
-  const often = one.count > 1 ? ` ${number(one.count)} times` : '';
-  const when = times === undefined ? '' : `${one.count > 1 ? ', first' : ''} at ${times.at(one.firstMs!)}`;
+  const { count, firstMs } = one;
+  const often = count > 1 ? ` ${number(count)} times` : '';
+  const when =
+    survey === undefined || firstMs === undefined
+      ? ''
+      : `${count > 1 ? ', first' : ''} at ${timeWordsOf(survey.info, survey.isZoned).at(firstMs)}`;
   if (!isName(one.unit) && often === '' && when === '' && end === undefined) return undefined;
   const who = isName(one.unit) ? say`${one.unit} reports it` : words('The file states it');
   const ending = end === undefined ? words('') : say`; it ends with ${shorten(end.said, 90)}`;

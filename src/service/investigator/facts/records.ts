@@ -157,7 +157,8 @@ function secretTest({ fileType, secretLines = [] }: DocumentInfo): (text: string
   return (text, line) => known.has(line) || isSecretLine(fileType, text);
 }
 
-function isIn(
+/** Whether a line is from then. */
+export function isIn(
   window: Window | undefined,
   { timeMs, line }: Pick<LogRecord, 'timeMs' | 'line'>,
   document: string,

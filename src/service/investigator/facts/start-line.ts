@@ -1,9 +1,11 @@
 import type { Schema } from './schema.ts';
 
-const starting = /\b(?:started|starting|booted|booting|start(?:ing)? up|launched|listening on)\b/i;
+/** What a program says of itself when it starts. */
+export const startWords: readonly string[] = ['started', 'starting', 'booting', 'launched'];
+const starting = new RegExp(`\\b(?:${startWords.join('|')}|booted|start up|listening on)\\b`, 'i');
 const longest = 160;
 /** What starts more often is work, and not the program that does it. */
-const mostStarts = 20;
+export const mostStarts = 20;
 
 /** What is said word for word each time that something starts, where that is more than once: it was started again. */
 export function repeatedStart({ sample }: Pick<Schema, 'sample'>): string | undefined {

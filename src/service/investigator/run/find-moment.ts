@@ -1,5 +1,6 @@
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
+import { mostStarts, startWords } from '../facts/start-line.ts';
 import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition } from '../query/query.ts';
@@ -80,10 +81,8 @@ async function beginsOf(scene: Scene, schema: Schema, { where, state }: EventAsk
   return firstMs === undefined || lastMs === undefined ? undefined : { firstMs, lastMs };
 }
 
-/** So often a line may come again that tells of a start. */
-const mostStarts = 20;
 const stopped = ['stopped', 'stopping', 'shutdown', 'terminated', 'terminating', 'exiting', 'down'].map(stem);
-const started = ['started', 'starting', 'booting', 'ready', 'listening', 'launched'].map(stem);
+const started = [...startWords, 'ready', 'listening'].map(stem);
 
 /** The first start behind a stop, or what the file begins with once more. */
 async function restartIn(scene: Scene, schema: Schema): Promise<Moment | undefined> {
