@@ -17,7 +17,6 @@ interface Deps {
 /** How far a walk came: by number of the column and `rowid`. */
 type Progress = { column: number; after: number; changed: number };
 
-const kind = 'reseal';
 /** A database on D1 takes a thousand statements an invocation. */
 const batch = 100;
 /** Between two batches, so that a long table leaves room for the work. */
@@ -25,8 +24,8 @@ const breathMs = 100;
 const dayMs = 86_400_000;
 const beginning: Progress = { column: 0, after: 0, changed: 0 };
 
-/** Names the job, so that a start can hasten it. */
-export const resealKey = kind;
+/** Kind and dedup key: there is one in each database. */
+export const resealKey = 'reseal';
 
 /**
  * Seals everything in these columns with the key that seals now, so that an earlier one can be removed. A walk that
@@ -39,9 +38,9 @@ export function createReseal(
 ): { jobs: (NewJob & { dedupKey: string })[]; handler: JobHandler } {
   const { clock, vault, log } = deps;
   return {
-    jobs: vault.hasEarlierKeys ? [{ kind, payload: beginning, dedupKey: resealKey }] : [],
+    jobs: vault.hasEarlierKeys ? [{ kind: resealKey, payload: beginning, dedupKey: resealKey }] : [],
     handler: {
-      kind,
+      kind: resealKey,
       concurrency: 1,
       isStanding: true,
       async run({ payload }) {

@@ -62,11 +62,12 @@ type Shown = Pick<SlackMessage, 'ts' | 'text' | 'blocks' | 'attachments'>;
 
 function renderBody({ channel, workspace }: Place, { ts, text, blocks = [], attachments = [] }: Shown): Html {
   const where = { kind: 'message', channel: channel.id, ts } as const;
-  return html`<div class="body">${blocks.length > 0 ? renderBlocks(withNames(blocks, workspace), where) : renderMrkdwn(text)}</div>
+  const render = (all: readonly unknown[]) => renderBlocks(withNames(all, workspace), where);
+  return html`<div class="body">${blocks.length > 0 ? render(blocks) : renderMrkdwn(text)}</div>
     ${attachments.map(
       (attachment) => html`<div class="attachment" data-colour="${colourOf(attachment.color)}">
         ${['pretext', 'title', 'text'].map((part) => (attachment[part] ? html`<div>${renderMrkdwn(String(attachment[part]))}</div>` : ''))}
-        ${renderBlocks(list(attachment.blocks), where)}</div>`,
+        ${render(list(attachment.blocks))}</div>`,
     )}`;
 }
 

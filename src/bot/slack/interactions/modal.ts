@@ -24,26 +24,35 @@ export function modalView({ name, title, submit, metadata, blocks }: Modal): Rec
   };
 }
 
-export function textInput(
+/** A field of a form with its element, whose state comes back by the same name. */
+function input(
   name: string,
   label: string,
-  more: { initial?: string; isLong?: boolean; most?: number; hint?: string; isOptional?: boolean } = {},
+  { hint, isOptional = false }: { hint?: string | undefined; isOptional?: boolean | undefined },
+  element: Record<string, unknown>,
 ): SlackBlock {
-  const { initial = '', isLong = false, most = 3_000, hint, isOptional } = more;
   return {
     type: 'input',
     block_id: name,
     label: plain(label),
     ...(hint ? { hint: plain(hint) } : {}),
     ...(isOptional ? { optional: true } : {}),
-    element: {
-      type: 'plain_text_input',
-      action_id: name,
-      multiline: isLong,
-      max_length: most,
-      ...(initial === '' ? {} : { initial_value: initial.slice(0, most) }),
-    },
+    element: { ...element, action_id: name },
   };
+}
+
+export function textInput(
+  name: string,
+  label: string,
+  more: { initial?: string; isLong?: boolean; most?: number; hint?: string; isOptional?: boolean } = {},
+): SlackBlock {
+  const { initial = '', isLong = false, most = 3_000 } = more;
+  return input(name, label, more, {
+    type: 'plain_text_input',
+    multiline: isLong,
+    max_length: most,
+    ...(initial === '' ? {} : { initial_value: initial.slice(0, most) }),
+  });
 }
 
 export function choiceInput(
@@ -55,18 +64,12 @@ export function choiceInput(
 ): SlackBlock {
   const all = options.map(([value, words]) => ({ text: plain(words), value }));
   const initial = all.find(({ value }) => value === chosen);
-  return {
-    type: 'input',
-    block_id: name,
-    label: plain(label),
-    ...(hint ? { hint: plain(hint) } : {}),
-    element: {
-      type: 'static_select',
-      action_id: name,
-      options: all,
-      ...(initial ? { initial_option: initial } : {}),
-    },
-  };
+  return input(
+    name,
+    label,
+    { hint },
+    { type: 'static_select', options: all, ...(initial ? { initial_option: initial } : {}) },
+  );
 }
 
 /** Somebody or something of the workspace, chosen by name. What was chosen comes back as ids. */
@@ -84,14 +87,7 @@ export function pickInput(
           filter: { include: ['public', 'private'], exclude_bot_users: true },
           ...(first ? { initial_conversation: first } : {}),
         };
-  return {
-    type: 'input',
-    block_id: name,
-    label: plain(label),
-    hint: plain(hint),
-    optional: true,
-    element: { ...element, action_id: name },
-  };
+  return input(name, label, { hint, isOptional: true }, element);
 }
 
 export function plainSection(words: string): SlackBlock {
