@@ -23,7 +23,7 @@ const currencies =
 /** As people ask for them. */
 export const moneyWord = new RegExp(`^(?:money|euros?|dollars?|pounds?|${currencies.join('|')})$`, 'i');
 
-const second = 1000;
+export const second = 1000;
 const tables: [Dimension, Record<string, number>][] = [
   [
     'time',

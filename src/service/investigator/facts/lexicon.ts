@@ -315,6 +315,7 @@ const groups: readonly (readonly string[])[] = [
   ['shutdown', 'shut down', 'shutting down'],
   ['disconnect', 'connection lost', 'connection closed', 'drop off', 'dropped off'],
   ['retry', 'retries', 'retried', 'attempt'],
+  ['query', 'statement'],
   ['deploy', 'rollout', 'release'],
 
   ['exception', 'traceback'],

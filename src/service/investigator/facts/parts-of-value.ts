@@ -6,6 +6,7 @@ interface PartOfValue {
 }
 
 const mailAddress = /^<?(?<user>[^@\s<>:/]{1,64})@(?<domain>(?=[\d.-]*[A-Za-z_])[\w.-]{1,200})>?$/;
+const userAtAddress = /^([A-Za-z][\w.-]{0,60})\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}$/;
 const hostAndPort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/;
 const address = /^[a-z][a-z+]{1,10}:\/\/(?:[^\s/@]{1,100}@)?([\w.-]{1,200}(?::\d{1,5})?)(?=[/?#]|$)/i;
 
@@ -17,6 +18,8 @@ const partsOfValue: readonly PartOfValue[] = [
   { called: (column) => `${column} domain`, of: (value) => mailAddress.exec(value)?.groups?.domain },
   // "10.7.9.192:34074": the same machine at each of its ports.
   { called: (column) => `${column} ip`, of: (value) => hostAndPort.exec(value)?.[1] },
+  // "karl/198.51.100.15:46180", as OpenVPN names its sessions.
+  { called: () => 'user', of: (value) => userAtAddress.exec(value)?.[1] },
   { called: () => siteOfUrl, of: (value) => address.exec(value)?.[1] },
 ];
 

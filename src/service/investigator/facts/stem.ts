@@ -68,7 +68,7 @@ export function stem(word: string): string {
   if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`.replace(ofVerb, '');
   text = text.replace(/(?<=(?:[sx]|zz|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
   const cut = text.replace(
-    /(?<=.{5})ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/,
+    /(?<=.{5})(?<!bal)ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/,
     '',
   );
   // "Answered" is of "answer", whose ending is cut as well.

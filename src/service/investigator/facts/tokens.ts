@@ -62,7 +62,7 @@ export const unitWords =
   /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°[cf]|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)|eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$/i;
 /** `S:` and `M` alone are names of something else. */
 export const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
-export const glued = /^(-?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
+export const glued = /^([+-]?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
 export const plainNumber = /^[+-]?\d[\d,]{0,16}(?:\.\d+)?$/;
 /** "3B C9 FF": bytes as they are dumped. */
 const hexPair = /^(?=\d?[A-F])[\dA-F]{2}$|^\d\d$/;

@@ -91,7 +91,8 @@ export class WordingBook {
   /** Names of several parts that stand first before the same word, and who it is that sets something. */
   private learnFront(first: string, verb: string, object: string): void {
     const isActing = /^[a-z]{2,20}$/.test(first) && acting.test(verb) && !small.test(object) && object !== '';
-    if ((!joined.test(first) && !isActing) || this.fronts.size > 20_000) return;
+    const isComing = personal.test(first) && coming.test(verb) && !naming.test(first.toLowerCase());
+    if ((!joined.test(first) && !isActing && !isComing) || this.fronts.size > 20_000) return;
     const values = this.fronts.get(verb) ?? new Set<string>();
     if (values.size < 200) values.add(first);
     this.fronts.set(verb, values);
@@ -206,12 +207,13 @@ export class WordingBook {
   private leading(mask: readonly string[], value: string): Slot | undefined {
     if (this.heads === undefined) {
       this.heads = new Set();
-      for (const values of this.fronts.values()) if (values.size >= 2) for (const one of values) this.heads.add(one);
+      for (const [verb, values] of this.fronts)
+        if (values.size >= (coming.test(verb) ? 3 : 2)) for (const one of values) this.heads.add(one);
     }
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
     const names = joined.test(value) ? value.split(/[-_.]/).map(stem) : ['user'];
-    const isActing = acting.test(bare(mask[1] ?? ''));
-    if (!joined.test(value) && !isActing) return undefined;
+    const verb = bare(mask[1] ?? '');
+    if (!joined.test(value) && !acting.test(verb) && !coming.test(verb)) return undefined;
     return { names, name: joined.test(value) ? 'name' : 'user', at: 0, isNumber: false };
   }
 
@@ -284,12 +286,9 @@ export class WordingBook {
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];
         // "Failed after 12 s", "left the queue after 12 s".
-        if (
-          isTime &&
-          /^after$/i.test(word) &&
-          tokens.slice(0, index).some((one) => /(?:ed|up|complete|done)$/i.test(bare(one)))
-        )
-          return ['took'];
+        const done =
+          isTime && /^after$/i.test(word) ? tokens.slice(0, index).findLast((one) => over.test(bare(one))) : undefined;
+        if (done !== undefined) return leaving.test(bare(done)) ? ['session', 'time'] : ['took'];
         // "Returned 200 in 45ms": how long it took.
         if (
           isTime &&
@@ -336,6 +335,12 @@ function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly S
 
 const none: ReadonlySet<string> = new Set();
 const acting = /^(?:set|changed|updated|modified|renamed|edited|approved)$/i;
+/** Those who come and go are users: "karl connected from ...", "Steve left the game". */
+const { begins, ends } = states.find(({ state }) => state === 'connected')!;
+const coming = new RegExp(`^(?:${[...begins, ...ends].join('|')})$`, 'i');
+const leaving = new RegExp(`^(?:${ends.join('|')})$`, 'i');
+const over = /(?:ed|up|complete|done)$/i;
+const personal = /^[A-Za-z][\w.]{1,30}$/;
 /** "jenkins.service: Failed with result 'exit-code'." */
 const systemdUnit = /^[\w@.\\-]{1,100}\.(?:service|socket|timer|mount|automount|target|slice|scope)$/;
 const hexadecimalId = /^(?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{6,40}$/i;

@@ -22,7 +22,7 @@ import {
 import { takeUpVerbs } from './take-up.ts';
 import { unnamedNoun } from './unnamed-noun.ts';
 import type { TimeRead } from './window.ts';
-import { settleWorst } from './worst.ts';
+import { settleExtreme } from './worst.ts';
 
 /** A reading of a question, and how much of it was understood. */
 export interface Candidate {
@@ -94,8 +94,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   countAboveNone(query, schema);
   const isOfBegins = withoutEnds(query, schema);
   overEachOnce(query, all, schema);
-  const fitting = fitColumns(query, named.alike, schema);
-  const isWorstUnsure = settleWorst(query, all, schema);
+  const fitting = fitColumns(query, named.alike, all, schema);
+  const isWorstUnsure = settleExtreme(query, all, schema);
   joinByThing(query, schema);
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || !placeInTime(kind, query, around.times)) return undefined;

@@ -176,13 +176,17 @@ const withoutRanges = (text: string): string =>
 function linesNamed(question: string, { times, quotes, isAsked }: Around, schema: Schema): Candidate | undefined {
   if (asksAtAll.test(question)) return undefined;
   const { where, columns, unread, absent, isInferred } = readPhrase(question, schema, quotes);
-  const isOfLines = tokensOfPhrase(question).some(
-    (word) =>
-      namesThings(word, schema) ||
-      ((isAsked || where.length > 2 || (times.length > 0 && !telling.test(question))) &&
-        /^[a-z]{3,}s$/i.test(word) &&
-        isToldOf(schema, word)),
-  );
+  // "Statements over 500 ms".
+  const isCompared = where.some(({ is }) => /[<>]/.test(is)) && /^[a-z]{3,}s\b/i.test(question);
+  const isOfLines =
+    isCompared ||
+    tokensOfPhrase(question).some(
+      (word) =>
+        namesThings(word, schema) ||
+        ((isAsked || where.length > 2 || (times.length > 0 && !telling.test(question))) &&
+          /^[a-z]{3,}s$/i.test(word) &&
+          isToldOf(schema, word)),
+    );
   const isNarrowed = (where.length > 0 || times.length > 0) && !ofFigure.test(question);
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
     return undefined;
@@ -259,7 +263,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
       (all, state: string) => (asksWhy.test(text) ? all : oppositeOf(state)),
     )
     .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
-    .replace(/\b(?:was|were|is|are) not successful\b/gi, 'failed')
+    .replace(/\b(?:was|were|is|are) not successful\b/gi, 'unsuccessful')
     .replace(inUnit, '')
     .replace(alsoAsked, '')
     .replace(/\bnon-(?=\w)/gi, 'not ')

@@ -76,6 +76,14 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /^who(?:se)? (?<rest>.+?)(?:,? \((?:the )?(?<a>[a-z]+)\)|, (?:which|what) (?<b>[a-z]+))$/i,
     'which $<a>$<b> $<rest>',
   ],
+  [
+    /^how long (?:did|does|do) (?:it take )?(?:the |an? |to )?(?<what>.+?)(?: take)?(?<rest> .*)? at (?:the |its )?(?:most|worst|longest)$/i,
+    'longest duration of $<what>$<rest>',
+  ],
+  [
+    /^(?:which|what) (?<what>\S+(?: \S+){1,3}) (?:is|was|are|were|occurs?|occurred|happens?|happened) (?:the )?(?<how>most|least) (?:common|frequent|often|frequently)(?: one)?$/i,
+    '$<how> common $<what>',
+  ],
   // In rows.
   [/^(?<what>[\w.-]+(?: [\w.-]+)?) (?:distribution|breakdown)$/i, 'distribution of $<what>'],
   [

@@ -70,6 +70,7 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
   let at = 0;
   while (at < tokens.length) at += takeAt(reading, tokens, at);
   settleWords(reading);
+  errorsInWords(reading);
   const { where, columns, unread, absent, isInferred, words } = reading;
   const hasNegation = reading.hasNegation || reading.isNegated;
   return {
@@ -198,7 +199,8 @@ function comparisonAt(reading: Reading, tokens: readonly string[], at: number): 
   const after = tokens[next + 1] ?? '';
   const isUnit =
     amount[2] === '' && (unitWords.test(after) || /^(?:degrees?|celsius|volts?|amps?|watts?)$/i.test(after));
-  const unit = amount[2] || (isUnit ? after : '');
+  const unitSaid = amount[2] || (isUnit ? after : '');
+  const unit = unitNamed(unitSaid)?.name ?? unitSaid;
   const is = isAtLeast ? (/^least$/i.test(tokens[at + 1]!) ? '>=' : '<=') : above.test(word) ? '>' : '<';
   const column = numberFor(
     reading,
@@ -293,13 +295,15 @@ function numberFor(
   around: readonly string[],
   unit: string,
 ): Column | undefined {
+  const isTime = unitNamed(unit)?.dimension === 'time';
+  const fits = (one: Column) => one.isNumber && !(isTime && one.unit.dimension === 'plain' && !isCalledTime(one));
   // "A status of at least 500": the name right before it is its own.
   const before = around.find((word) => !/^(?:of|is|was|were|are|with|has|had)$/i.test(word)) ?? '';
-  const own = columnsCalled(schema, [before]).find((one) => one.isNumber && one.stems.has(stem(before)));
+  const own = columnsCalled(schema, [before]).find((one) => fits(one) && one.stems.has(stem(before)));
   if (own !== undefined) return own;
-  const named = columns.find((one) => one.isNumber);
+  const named = columns.find(fits);
   if (named !== undefined) return named;
-  const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined);
+  const byWord = around.map((word) => bestNumber(schema, [word])).find((found) => found !== undefined && fits(found));
   if (byWord !== undefined) return byWord;
   const measure = measureOf(comparing);
   const byMeasure = measure === undefined ? undefined : bestNumber(schema, [measure]);
@@ -314,10 +318,18 @@ function sameUnit({ unit, name }: Column, asked: string): boolean {
   if (/^(?:[mµun]?s|milli.*|sec.*|min.*|h|hours?)$/.test(low)) return unit.dimension === 'time';
   if (/^(?:[kmgt]i?b|b|bytes?)$/.test(low)) return unit.dimension === 'size';
   if (/^(?:%|percent|pct)$/.test(low)) return unit.dimension === 'share';
-  if (/^(?:degrees?|°?[cf]|celsius|fahrenheit)$/.test(low))
-    return /(?:^|_)temp/i.test(name) || /^°?[cf]$/i.test(unit.name);
-  return unit.name.toLowerCase() === low;
+  const named = namesByUnit.find(([said]) => said.test(low))?.[1];
+  return unit.name.toLowerCase() === low || unit.name.toLowerCase() === `°${low}` || named?.test(name) === true;
 }
+
+/** How the fields are named whose numbers have a unit that no line states. */
+const namesByUnit: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:degrees?|°?[cf]|celsius|fahrenheit)$/, /(?:^|_)temp/i],
+  [/^(?:v|volts?)$/, /volt/i],
+  [/^(?:a|amps?|amperes?)$/, /(?:^|_)(?:current|amps?)/i],
+  [/^(?:w|watts?)$/, /(?:^|_)(?:power|watts?)/i],
+  [/^dbm?$/, /rssi|rsrp|signal/i],
+];
 
 /** As logcat and glog write them. */
 const levelLetters: Readonly<Record<string, string>> = {
@@ -594,6 +606,10 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
   const outcome = columnNamed(schema, 'outcome');
   const status = schema.columns.find((one) => isStatus(one));
+  if (schema.isAccess && status !== undefined && /^unsuccessful/.test(word)) {
+    reading.isInferred = true;
+    return add(reading, { field: status.name, is: '>=', value: '400' }, 1);
+  }
   if (schema.isAccess && status !== undefined && isFailed && (outcome === undefined || isOfStatus(reading, tokens))) {
     if (isOfStatus(reading, tokens)) return 1;
     reading.isInferred = true;
@@ -838,6 +854,20 @@ function settleWords(reading: Reading): void {
   }
   reading.words = together;
   if (together.length > 0) reading.where.push({ field: 'words', is: 'has', value: together.join(' ').toLowerCase() });
+}
+
+/** "Fetch errors" of warnings that speak of an error: the word is none of the level where no line is of both. */
+function errorsInWords(reading: Reading): void {
+  const { schema, where } = reading;
+  const level = where.find(({ field, is, value }) => field === 'level' && is === '=' && value === 'error');
+  const said = where.find(({ field, is }) => field === 'words' && is === 'has');
+  if (level === undefined || said === undefined || !isWordOfMessages(schema, 'error')) return;
+  const others = where.filter((one) => one !== level && one !== said);
+  const inWords: Condition[] = [...others, { ...said, value: `${said.value} error` }];
+  const holds = (conditions: readonly Condition[]) => schema.sample.some(compile(conditions, schema));
+  if (holds(where) || !holds(inWords)) return;
+  reading.where = inWords;
+  reading.isInferred = true;
 }
 
 /** "Print jobs": no line says `print`, though some say `printed`; it is what kind of job they all are. */

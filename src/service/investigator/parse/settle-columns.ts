@@ -1,4 +1,5 @@
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -43,7 +44,12 @@ export function settleNoun(
 }
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
-export function fitColumns(query: Query, nouns: readonly Column[], schema: Schema): { isAmbiguous: boolean } {
+export function fitColumns(
+  query: Query,
+  nouns: readonly Column[],
+  all: string,
+  schema: Schema,
+): { isAmbiguous: boolean } {
   const isRanked = query.order !== undefined && (/^(?:count|share)$/.test(query.take) || isStatistic.test(query.take));
   const isToldApart = isRanked || /^(?:first|last)$/.test(query.take);
   if (query.by === undefined || query.state !== undefined || (!isRanked && query.where.length === 0))
@@ -56,7 +62,9 @@ export function fitColumns(query: Query, nouns: readonly Column[], schema: Schem
     return { column, count: values.length, kinds: new Set(values).size };
   });
   const isOne = counted.find(({ column }) => column.name === query.by)?.kinds === 1;
-  if (isOne && isRanked && !counted.some(({ kinds }) => kinds > 1)) {
+  // Who had the most errors is the one user who had any; a database is none.
+  const isMeant = stemsOf(all).has(stem(query.by));
+  if (isOne && isRanked && !isMeant && !counted.some(({ kinds }) => kinds > 1)) {
     const other = namesAmong(query, schema);
     if (other !== undefined) {
       query.by = other.name;

@@ -1,4 +1,4 @@
-import { type Unit, unitNamed } from '../facts/amount.ts';
+import { second, type Unit, unitNamed } from '../facts/amount.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
@@ -108,11 +108,15 @@ function sameAs(value: string): (found: string) => boolean {
   };
 }
 
-/** In the base of the column's unit, whichever unit it is written in; a column without one is compared as it is printed. */
+/**
+ * In the base of the column's unit, whichever unit it is written in. A column without one is compared as it is printed,
+ * and is taken for seconds where the limit is a time of a second or more.
+ */
 export function limitOf(value: string, { dimension, factor }: Unit): number {
   const asked = unitNamed(value.replace(/^[-\d.,\s]+/, ''));
   const limit = amountIn(value) ?? Number.parseFloat(value);
-  return dimension === 'plain' ? limit : limit * (asked?.factor ?? factor);
+  if (dimension !== 'plain') return limit * (asked?.factor ?? factor);
+  return asked?.dimension === 'time' ? limit * Math.max(1, asked.factor / second) : limit;
 }
 
 /** All words, in any of their forms, in the message; settled once for each wording. */

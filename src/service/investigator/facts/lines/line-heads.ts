@@ -62,7 +62,7 @@ function mnemonicLine(line: string): HeadedLine | undefined {
   return { message: message.trim(), severity: severityOf(level), source: host.exec(before)?.[1], call: undefined };
 }
 
-/** Behind the time, in the forms of small systems and of game servers. */
+/** Behind the time, in the forms of small systems, databases and game servers; what else they name are fields. */
 const tags: readonly RegExp[] = [
   // "[VCU  ] W text", "W modbus: text".
   /^\[\s*(?<source>[A-Za-z][\w ./-]{0,30}?)\s*\]\s+(?<level>[VTDINWEF])[:\s]\s*(?=\S)/,
@@ -71,16 +71,23 @@ const tags: readonly RegExp[] = [
   /^<(?<source>[A-Za-z][\w.-]{0,30})> (?<level>[VTDINWEF]):\s*(?=\S)/,
   // "cpu34:2102054)WARNING: NFS: 337: text": processor and world, level, module and place in the code, as ESXi prints it.
   /^(?:[A-Z][a-z]\(\d{1,4}\) vmkernel: )?cpu\d{1,4}:\d{1,12}(?: opID=[\w-]{1,40})?\)(?:(?<level>WARNING|ALERT|ERROR): )?(?<source>[A-Za-z_][\w-]{0,40}): (?:\d{1,6}: )?(?=\S)/,
+  // "[3310] app@orders ERROR:  text", as PostgreSQL writes with Debian's `log_line_prefix`, `%m [%p] %q%u@%d `.
+  /^\[?(?<pid>\d{1,9})(?:-\d{1,9})?\]?:? (?<user>[\w.-]{1,63})@(?<database>[\w.-]{1,63}) (?<level>[A-Z]{3,9}\d?): +(?=\S)/,
   // "[Server thread/WARN]: text", "[main/INFO] [loader]: text". Before the level stands a thread, which is nobody's name.
   /^\[[^\][/]{1,60}\/(?<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]:?\s+(?:[[(](?<source>[^\][)(]{1,60})[\])]:?\s+)?(?=\S)/,
 ];
 
-export function taggedLevel(text: string): (Head & { rest: string }) | undefined {
+export interface TaggedLine extends Head {
+  rest: string;
+  fields: readonly (readonly [string, string])[];
+}
+
+export function taggedLevel(text: string): TaggedLine | undefined {
   for (const tag of tags) {
     const found = tag.exec(text);
     if (found === null) continue;
-    const { level = '', source } = found.groups ?? {};
-    return { rest: text.slice(found[0].length), source, severity: severityOf(level) };
+    const { level = '', source, ...fields } = found.groups ?? {};
+    return { rest: text.slice(found[0].length), source, severity: severityOf(level), fields: Object.entries(fields) };
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { datedLead, formChars } from '../../../lines/stamp-forms.ts';
 import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts';
 import { zonePattern } from '../../../lines/time-words.ts';
 import { saidBeside } from './labelled-fields.ts';
-import { type HeadedLine, headedLine, taggedLevel } from './line-heads.ts';
+import { type HeadedLine, headedLine, type TaggedLine, taggedLevel } from './line-heads.ts';
 
 const leadingTime = new RegExp(
   [
@@ -71,6 +71,7 @@ export function textFields(line: string): LineFields {
   }
   const fields = pairsIn(line);
   for (const [name, value] of writerIn(line.slice(stamp), threadName)) if (!fields.has(name)) fields.set(name, value);
+  for (const [name, value] of tagged?.fields ?? []) fields.set(name, value);
   rest = saidBeside(fields, rest);
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
   if (severity === undefined && typeof named === 'string') severity = severityOf(named);
@@ -102,10 +103,10 @@ const processId = /^(?:\S{1,100} )?[A-Za-z_][\w./-]{1,60}\[(\d{1,9})\]: /;
 /** "| DMX   | fixture ...", behind a time that itself ends in such a bar: a column of the sender. */
 const barred = /^([A-Za-z_][\w./-]{0,30}) {0,12}\| (?=\S)/;
 
-function columnHead(rest: string, stamp: string): ReturnType<typeof taggedLevel> {
+function columnHead(rest: string, stamp: string): TaggedLine | undefined {
   const found = /\|\s*$/.test(stamp) ? barred.exec(rest) : null;
   if (found === null || severityOf(found[1]!) !== undefined) return undefined;
-  return { rest: rest.slice(found[0].length), source: found[1], severity: undefined };
+  return { rest: rest.slice(found[0].length), source: found[1], severity: undefined, fields: [] };
 }
 
 /** The kernel's own time, behind that of the daemon. */
