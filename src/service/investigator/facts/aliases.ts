@@ -81,7 +81,10 @@ const aliases: readonly Alias[] = [
     name: /(?:^|_)(?:delay|wait|waited|queued)(?:_?(?:ms|s))?$/i,
     called: ['delay', 'wait', 'duration', 'took', 'long', 'slow'],
   },
-  { unit: 'time', called: ['duration', 'latency', 'took', 'time', 'response', 'long', 'slow', 'fast', 'runtime'] },
+  {
+    unit: 'time',
+    called: ['duration', 'length', 'latency', 'took', 'time', 'response', 'long', 'slow', 'fast', 'runtime'],
+  },
   {
     name: /(?:^|_)(?:bytes|size|len|length|response_bytes|sent|body_bytes)$/i,
     called: ['byte', 'size', 'traffic', 'data', 'bytes', 'transfer', 'volume', 'large', 'big'],

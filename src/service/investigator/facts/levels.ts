@@ -11,7 +11,7 @@ const numbered = /"PRIORITY"\s*:\s*"?([0-7])"?[,}]|"level"\s*:\s*([1-6]0)[,}]/;
 const enclosed =
   /[[<(](?:[\w.-]{1,30}:)?(trace|debug|dbg|verbose|vrb|info|inf|notice|warn|wrn|warning|error|err|severe|critical|crit|fatal|ftl|alert|emerg|panic)[\])>]/i;
 const leading =
-  /^[^A-Za-z]{8,40}(?:[A-Z][a-z]{2} [ \d]\d [\d:.]+ )?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\s:|]/i;
+  /^(?:\d{4}-\d\d-\d\dT[\d:.,]{5,18}Z?[^A-Za-z]{1,9}|[^A-Za-z]{8,40})(?:[A-Z][a-z]{2} [ \d]\d [\d:.]+ )?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\s:|]/i;
 const android = /^\d\d-\d\d [\d:.]{8,15}\s+(?:\w+\s+)?\d+\s+\d+ ([VDIWEFAS]) |^([VDIWEF])\/[\w.]/;
 const glog = /^([IWEF])\d{4} \d\d:\d\d:\d\d/;
 /** "6345:M 19 Oct 2025 03:00:37.647 # ...", as Redis prints it. */

@@ -14,6 +14,9 @@ const failing = anyOf(
   ],
   { before: String.raw`\b(?:`, after: String.raw`)\b`, flags: 'i' },
 );
+/** "passed=12 failed=0" counts. */
+const counting =
+  /(?<![\w.-])(?:[a-z]+[_.-])?(?:failed|failures|errors|aborted|rejected|denied|passed|ok|done|completed)=\d+(?![\w.])/gi;
 /** What may fail has not. */
 const hedged = /\b(?:may|might|could|can|would|will|should|if) (?:\w+ )?(?:fail|abort|reject)\b/gi;
 const retrying = /\bretry: retry in\b/i;
@@ -37,7 +40,8 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
       const told = outcomeOf(name, String(value));
       if (told !== undefined) return { value: told === 'neither' ? undefined : told, isOfForm };
     }
-    const text = book.of(row.message).tokens.join(' ').replace(/[=_]/g, ' ').replace(hedged, ' ');
+    const said = book.of(row.message).tokens.join(' ').replace(counting, ' ');
+    const text = said.replace(/[=_]/g, ' ').replace(hedged, ' ');
     // What is tried again has not come out yet.
     if (retrying.test(text)) return { value: undefined, isOfForm };
     const value = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;

@@ -1,12 +1,14 @@
 /** What a value tells besides itself. */
 interface PartOfValue {
-  /** How the part of a column's values is called. */
-  called(column: string): string;
+  /** How the part of a column's value is called. */
+  called(column: string, value: string): string;
   of(value: string): string | undefined;
 }
 
 const mailAddress = /^<?(?<user>[^@\s<>:/]{1,64})@(?<domain>(?=[\d.-]*[A-Za-z_])[\w.-]{1,200})>?$/;
 const userAtAddress = /^([A-Za-z][\w.-]{0,60})\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}$/;
+const ofKind =
+  /^(?:pod|node|deployment|replicaset|statefulset|daemonset|job|cronjob|service|container|namespace|volume)\/([a-z\d][\w.-]{0,100})$/;
 const hostAndPort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/;
 const address = /^[a-z][a-z+]{1,10}:\/\/(?:[^\s/@]{1,100}@)?([\w.-]{1,200}(?::\d{1,5})?)(?=[/?#]|$)/i;
 
@@ -21,12 +23,14 @@ const partsOfValue: readonly PartOfValue[] = [
   // "karl/198.51.100.15:46180", as OpenVPN names its sessions.
   { called: () => 'user', of: (value) => userAtAddress.exec(value)?.[1] },
   { called: () => siteOfUrl, of: (value) => address.exec(value)?.[1] },
+  // "pod/cart-7d9f", as Kubernetes names what an event is about.
+  { called: (_, value) => value.slice(0, value.indexOf('/')), of: (value) => ofKind.exec(value)?.[1] },
 ];
 
 export function partsOf(column: string, value: string): { name: string; value: string; of: PartOfValue['of'] }[] {
-  if (!/[@:]/.test(value)) return [];
+  if (!/[@:/]/.test(value)) return [];
   return partsOfValue.flatMap(({ called, of }) => {
     const part = of(value);
-    return part === undefined ? [] : [{ name: called(column), value: part, of }];
+    return part === undefined ? [] : [{ name: called(column, value), value: part, of }];
   });
 }

@@ -54,6 +54,8 @@ export interface Schema {
   named: ReadonlySet<string>;
   /** What was learnt from. */
   sample: readonly LogRecord[];
+  /** What the rows of a table are called, by the name of its file: stems. */
+  rows: ReadonlySet<string>;
   /** Lines are requests, with a path or method and a status. */
   isAccess: boolean;
   /** What tells requests from other lines, where not all lines are requests. */
@@ -117,11 +119,20 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     records: passed,
     named: new Set(),
     sample: texts.map(({ record }) => record),
+    rows: rowsOf(texts.map(({ record }) => record)),
     isAccess,
     requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
     clock: clockOf(scene),
   };
 }
+
+/** "builds-2026.csv" holds builds. */
+const rowsOf = (records: readonly LogRecord[]): ReadonlySet<string> =>
+  new Set(
+    [...new Set(records.filter(({ isInColumns }) => isInColumns).map(({ document }) => document.name))].flatMap(
+      (name) => [...stemsOf(name.replace(/^.*\/|\.\w+$/g, ''))],
+    ),
+  );
 
 /** The words of a record: of its message, and of fields that say in words what happened. */
 export type Said = (record: LogRecord) => { key: string; stems: () => ReadonlySet<string> };

@@ -226,6 +226,8 @@ export class WordingBook {
   ): Pick<Slot, 'names' | 'name'> {
     if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value))
       return { names: ['address', 'ip'].map(stem), name: 'address' };
+    if (macAddress.test(value))
+      return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
     const prefix = codePrefix(value);
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
@@ -234,7 +236,9 @@ export class WordingBook {
       !/^(?:port|address)$/i.test(words.at(-1)!)
     )
       return { names: ['user'], name: 'user' };
-    const nouns = words.filter((word) => !isVerb(word) && !isTurned(word));
+    // Who a message is from is no message.
+    const isSender = /^(?:from|by|via)$/i.test(bare(tokens[at - 1] ?? ''));
+    const nouns = isSender ? [] : words.filter((word) => !isVerb(word) && !isTurned(word));
     // "Account Name: Helga" is the name of an account.
     const before = ofAnother.test(nouns.at(-1) ?? '') ? nouns.join(' ') : nouns.at(-1);
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
@@ -343,6 +347,7 @@ const over = /(?:ed|up|complete|done)$/i;
 const personal = /^[A-Za-z][\w.]{1,30}$/;
 /** "jenkins.service: Failed with result 'exit-code'." */
 const systemdUnit = /^[\w@.\\-]{1,100}\.(?:service|socket|timer|mount|automount|target|slice|scope)$/;
+const macAddress = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i;
 const hexadecimalId = /^(?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{6,40}$/i;
 /** What stands behind them is another than what stands before. */
 const placing = /^(?:on|from|to|via|by|at|for)$/i;
@@ -383,6 +388,17 @@ function statedBehind(tokens: readonly string[], at: number): string | undefined
 
 /** Whatever the fields beside it are set to. */
 function keyOf(mask: readonly string[], at: number): string {
-  return `${at}|${mask.map((token, index) => (index === at ? '*' : token.replace(valueOfPair, '='))).join(' ')}`;
+  const value = bare(mask[at] ?? '');
+  const others = mask.map((token, index) => {
+    if (index === at) return '*';
+    return token.includes('/') ? withoutValue(token, value) : token.replace(valueOfPair, '=');
+  });
+  return `${at}|${others.join(' ')}`;
 }
+/** "from attic topic home/attic/climate" names attic twice. */
+const withoutValue = (path: string, value: string): string =>
+  path
+    .split('/')
+    .map((part) => (part === value ? '*' : part))
+    .join('/');
 const valueOfPair = /(?<=^[A-Za-z_][\w.-]{0,40})=.+/;

@@ -3,7 +3,7 @@ import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { columnsCalled, tokensOfPhrase } from './read-phrase.ts';
+import { columnsCalled, thingCalled, tokensOfPhrase } from './read-phrase.ts';
 import { plainWords, recordNouns, requestNouns } from './words.ts';
 
 /** Lines themselves, not names of things, are counted. */
@@ -56,6 +56,10 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
   return message === undefined || !isOfKind ? undefined : { column: message, alike: [], rest: tokens.join(' ') };
 }
 
+/** "call 501: 101 dials 202": the noun that numbers things names no other number of their lines. */
+const isNounOfThing = (column: Column, part: readonly string[], schema: Schema): boolean =>
+  part.every((word) => !stemsOf(column.name).has(stem(word)) && thingCalled(schema, word) !== undefined);
+
 export function numberIn(text: string, schema: Schema): Noun | undefined {
   const tokens = tokensOfPhrase(text);
   // "GC pause of the renderer" is a pause: the head of a name is its last word.
@@ -64,9 +68,15 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
   for (let size = Math.min(4, tokens.length); size >= 1; size--) {
     const places = Array.from({ length: tokens.length - size + 1 }, (_, at) => at);
     const isNamed = (at: number) => schema.columns.some(({ name, isNumber }) => isNumber && name === tokens[at]);
+    // "Failed tests" of `failed` and `tests` are the first.
+    const isNarrower = (at: number) => /ed$/.test(tokens[at] ?? '') && isNamed(at) && isNamed(at + 1);
     if (size === 1 && head > 0)
       places.sort(
-        (a, c) => Number(isNamed(c)) - Number(isNamed(a)) || Number(c === head) - Number(a === head) || a - c,
+        (a, c) =>
+          Number(isNarrower(c)) - Number(isNarrower(a)) ||
+          Number(isNamed(c)) - Number(isNamed(a)) ||
+          Number(c === head) - Number(a === head) ||
+          a - c,
       );
     for (const at of places) {
       const part = tokens.slice(at, at + size);
@@ -82,7 +92,7 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
         : columnsCalled(
             schema,
             part.filter((word) => !isBare(word)),
-          ).find((one) => one.isNumber && !isStatus(one));
+          ).find((one) => one.isNumber && !isStatus(one) && !isNounOfThing(one, part, schema));
       // "Wind speed", "battery level": what kind of number it is.
       const next = tokens[at + size] ?? '';
       const isKind = column !== undefined && kindOfNumber.test(next) && columnsCalled(schema, [next]).length === 0;

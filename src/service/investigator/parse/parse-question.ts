@@ -1,6 +1,7 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { oppositeOf } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
@@ -65,7 +66,8 @@ export async function parseQuestion(
 ): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
-  const { plain, quotes } = normalized(text);
+  const { plain: said, quotes } = normalized(text);
+  const plain = withPhrases(said, quotes, schema);
   const { times: asked, rest } = timesIn(withoutRanges(plain));
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));
@@ -177,9 +179,13 @@ function linesNamed(question: string, { times, quotes, isAsked }: Around, schema
   if (asksAtAll.test(question)) return undefined;
   const { where, columns, unread, absent, isInferred } = readPhrase(question, schema, quotes);
   // "Statements over 500 ms".
-  const isCompared = where.some(({ is }) => /[<>]/.test(is)) && /^[a-z]{3,}s\b/i.test(question);
+  const [noun = ''] = /^[a-z]{3,}s\b/i.exec(question) ?? [];
+  const isCompared = noun !== '' && where.some(({ is }) => /[<>]/.test(is));
+  // "Jobs completed by worker-2", where lines name jobs.
+  const isOfNames = donePart.test(question) && columnsCalled(schema, [noun]).length > 0;
   const isOfLines =
     isCompared ||
+    isOfNames ||
     tokensOfPhrase(question).some(
       (word) =>
         namesThings(word, schema) ||
@@ -200,6 +206,8 @@ function linesNamed(question: string, { times, quotes, isAsked }: Around, schema
   const isGuessed = isInferred || isNarrower;
   return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred: isGuessed, loose: 0 };
 }
+const donePart = /^[a-z]{3,}s [a-z]{3,}ed (?:by|for|on|from|to|with|in) \S/i;
+
 /** "Enterprise users": the names that a field has on those lines. */
 function valuesOf(question: string, where: readonly Condition[], schema: Schema): string | undefined {
   const head =
@@ -284,6 +292,19 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/[?!.\s]+$/, '');
   return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withHours(plain))))), quotes };
 }
+
+const behindTime = /(?<=\b(?<noun>[a-z]{3,}) )(?:after|before|since|until) (?=[\w.-]*[A-Za-z]{3})[\w.-]+/gi;
+
+/** "Retries after TimeoutError", where the lines of retries say "after TimeoutError", is no time. */
+const withPhrases = (text: string, quotes: string[], { kinds }: Schema): string =>
+  text.replace(behindTime, (phrase, ...found) => {
+    const { noun = '' }: Record<string, string> = found.at(-1);
+    const low = phrase.toLowerCase();
+    if (!kinds.some(({ example, stems }) => stems.has(stem(noun)) && example.toLowerCase().includes(low)))
+      return phrase;
+    quotes.push(phrase);
+    return quoteMark(quotes.length - 1);
+  });
 
 const hours = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const hoursInWords = new RegExp(

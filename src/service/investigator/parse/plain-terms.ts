@@ -84,6 +84,10 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /^(?:which|what) (?<what>\S+(?: \S+){1,3}) (?:is|was|are|were|occurs?|occurred|happens?|happened) (?:the )?(?<how>most|least) (?:common|frequent|often|frequently)(?: one)?$/i,
     '$<how> common $<what>',
   ],
+  [
+    /\b(?<how>average|mean|median|longest|shortest|typical) time (?:of|for|taken by) (?=(?:an? |the )?[a-z])/gi,
+    '$<how> duration of ',
+  ],
   // In rows.
   [/^(?<what>[\w.-]+(?: [\w.-]+)?) (?:distribution|breakdown)$/i, 'distribution of $<what>'],
   [

@@ -2,7 +2,7 @@ import { levelNamed } from '../../lines/level-words.ts';
 import { unitNamed } from '../facts/amount.ts';
 import { failedWord, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
-import { stem } from '../facts/stem.ts';
+import { stem, wordsOf } from '../facts/stem.ts';
 import { unitWords } from '../facts/tokens.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
@@ -605,6 +605,15 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   const isFailed = isTrouble || /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
   const outcome = columnNamed(schema, 'outcome');
+  const verdict = verdictOf(
+    /^fail/.test(word)
+      ? (one) => stem(one) === 'fail'
+      : isSuccess.test(word)
+        ? (one) => succeededWord.test(one)
+        : () => false,
+    schema,
+  );
+  if (verdict !== undefined) return add(reading, verdict, 1);
   const status = schema.columns.find((one) => isStatus(one));
   if (schema.isAccess && status !== undefined && /^unsuccessful/.test(word)) {
     reading.isInferred = true;
@@ -623,6 +632,25 @@ function meaningAt(reading: Reading, tokens: readonly string[], at: number): num
   const isByStatus = schema.isAccess && !isWordOfMessages(schema, 'failed');
   if (isByStatus) reading.isInferred = true;
   return add(reading, { field: 'outcome', is: '=', value: isFailed ? 'failed' : 'ok' }, 1);
+}
+
+/** `result=FAILURE` beside `ABORTED` and `UNSTABLE`: of a field with more than two ends what failed is what it calls so. */
+const isSuccess = /^succe/;
+function verdictOf(isWanted: (value: string) => boolean, { columns }: Schema): Condition | undefined {
+  for (const { name, isNumber, values } of columns) {
+    if (
+      isNumber ||
+      values.size < 3 ||
+      values.size > 30 ||
+      !/^(?:status|result|outcome|verdict|conclusion|state)$/i.test(name)
+    )
+      continue;
+    if (name === 'outcome' && columns.some(({ name: other }) => /^(?:status|result|verdict|conclusion)$/i.test(other)))
+      continue;
+    const found = [...values.values()].filter(({ shown }) => isWanted(shown));
+    if (found.length === 1) return { field: name, is: '=', value: found[0]!.shown };
+  }
+  return undefined;
 }
 
 /** "Failed with 500": the number says which. */
@@ -685,7 +713,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.unread.push(token);
     return 1;
   }
-  const isBare = plainWords.has(word) && !isOwnThing(word, schema.columns);
+  const isBare = plainWords.has(word) && !isOwnThing(word, schema.columns) && !isSaidOfSome(word, schema);
   if (isGeneric || isBare || /^\W*$/.test(word)) return 1;
   if (softWords.has(word) && !(isToldOf(schema, word) && isSaidAs(word, schema))) return 1;
   const thing = /^[a-z]+$/.test(word) && !reading.isNegated ? thingCalled(schema, word) : undefined;
@@ -726,10 +754,14 @@ function otherWordAt(reading: Reading, token: string): number {
   const { schema } = reading;
   const word = token.toLowerCase();
   const kin = reading.isNegated ? undefined : kinOf(word, schema);
+  const partOfName = valueWithPart(word, schema);
   if (kin !== undefined) {
     reading.isInferred = true;
     if (typeof kin !== 'string') return add(reading, kin, 1);
     reading.words.push(kin);
+  } else if (partOfName !== undefined) {
+    reading.isInferred = true;
+    return add(reading, partOfName, 1);
   } else if (isPartOfValue(word, schema)) {
     reading.isInferred = true;
     return add(reading, { field: 'text', is: 'has', value: token }, 1);
@@ -737,6 +769,21 @@ function otherWordAt(reading: Reading, token: string): number {
   else reading.unread.push(token);
   return 1;
 }
+
+/** The timeouts of `TimeoutError`: the one name of a field that the word is a part of. */
+function valueWithPart(word: string, { columns }: Schema): Condition | undefined {
+  if (!/^[a-z]{4,20}$/.test(word)) return undefined;
+  const one = stem(word);
+  const found = columns.flatMap(({ name, isNumber, values }) =>
+    isNumber || values.size > 30
+      ? []
+      : [...values.values()]
+          .filter(({ shown }) => inCamels.test(shown) && wordsOf(shown).some((part) => stem(part) === one))
+          .map(({ shown }) => ({ field: name, is: '=' as const, value: shown })),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+const inCamels = /^(?:[a-z_]\w*\.)*[A-Z][a-z]+(?:[A-Z][a-z]+)+$/;
 
 /** "Googlebot" of `Googlebot/2.1`: a field's value begins with the name. */
 const isPartOfValue = (word: string, { columns }: Schema): boolean =>
@@ -754,9 +801,12 @@ function kinOf(word: string, { kinds, columns }: Schema): string | Condition | u
   if (!/^[a-z]{4,20}$/.test(word)) return undefined;
   const isShort = (one: string) => word.length > one.length + 2 && isShortFor(one.toLowerCase(), stem(word));
   const found = new Map<string, string | Condition>();
+  // The discovers of `DHCPDISCOVER`.
+  const behind = new RegExp(`\\b[A-Z]{2,6}${word.replace(/s$/, '').toUpperCase()}\\b`, 'g');
   const longer = new RegExp(`\\b${word}[a-z]{3,}\\b`, 'gi');
   for (const { example } of kinds) {
     for (const [one] of example.matchAll(longer)) found.set(stem(one), one);
+    for (const [one] of example.matchAll(behind)) found.set(stem(one), one);
     for (const [one] of example.matchAll(/\b[A-Z]{3,5}\b/g)) if (isShort(one)) found.set(stem(one), one);
   }
   for (const { name, values, isNumber } of columns) {
@@ -766,6 +816,16 @@ function kinOf(word: string, { kinds, columns }: Schema): string | Condition | u
   }
   return found.size === 1 ? [...found.values()][0] : undefined;
 }
+
+/** "How many calls were answered", where some lines say so of a call and others do not. */
+function isSaidOfSome(word: string, { kinds, records }: Schema): boolean {
+  if (!telling.test(word)) return false;
+  const told = kinds.filter(({ example }) => new RegExp(`\\b${word}\\b`, 'i').test(example));
+  const lines = told.reduce((sum, { count }) => sum + count, 0);
+  return lines > 0 && lines < records * 0.5;
+}
+const telling =
+  /^(?:answered|entered|registered|returned|raised|issued|emitted|generated|listed|reported|thrown|stayed)$/;
 
 /** In a form of its own: a server does not serve. */
 function isSaidAs(word: string, { kinds }: Schema): boolean {

@@ -2,6 +2,7 @@ import { oppositeOf, states } from '../facts/lexicon.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import { edgesIn, extremesIn } from './extremes.ts';
 import { lacksIn } from './lacks-asked.ts';
@@ -14,7 +15,7 @@ import { settingsIn } from './settings-asked.ts';
 import { timesBetween } from './times-between.ts';
 import { clausesIn, stretchesIn } from './two-clauses.ts';
 import type { TimeRead } from './window.ts';
-import { recordNouns } from './words.ts';
+import { isNounForLines, recordNouns } from './words.ts';
 
 type Add = (uses: string, query: Reading['query'], groups?: Groups, kind?: Reading['kind']) => void;
 
@@ -128,7 +129,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
       add('together order extreme', { take: order === 'least' ? 'min' : 'max' }, { of: number });
     if (parts.isTogether) add('together order extreme', { take: 'overlap', state: 'running' });
     if (parts.isOfDoing) add('value edge ends', { take: 'doing' });
-    if (parts.isShare && parts.isPerNoun !== true) ofShare(parts, add);
+    if (parts.isShare && parts.isPerNoun !== true) ofShare(parts, add, all);
     if (parts.noun !== undefined) rankedBy(parts, parts.noun, number, rank, add, schema, all);
     else measured(parts, number, rank, add);
     singled(parts, number, add);
@@ -233,9 +234,13 @@ function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add:
 }
 
 /** Which of some lines are so: "of the packets was dropped", "of jobs with a retry". */
-function ofShare({ rest }: Parts, add: Add): void {
+function ofShare({ rest }: Parts, add: Add, all: string): void {
+  const rated = rateOf.exec(all)?.groups;
+  if (rated !== undefined) add('share', { take: 'share' }, { ...rated });
   const isSaid = partOf.test(rest);
-  const sides = (isSaid ? [partOf] : [partBehind, partLast]).flatMap((pattern) => {
+  // "Builds on main succeeded": the verb at the end is said of all before it.
+  const behind = /\b[a-z]{3,}ed$/i.test(rest) ? [partLast, partBehind] : [partBehind, partLast];
+  const sides = (isSaid ? [partOf] : behind).flatMap((pattern) => {
     const groups: Groups | undefined = pattern.exec(rest)?.groups;
     if (groups === undefined) return [];
     const { where = '', against = '' } = groups;
@@ -250,6 +255,8 @@ function ofShare({ rest }: Parts, add: Add): void {
   add('share', { take: 'share' });
   if (!isSaid) for (const one of sides) add('share', { take: 'share' }, one);
 }
+/** "Success rate of main": what stands behind it is the whole. */
+const rateOf = /\b(?<against>[\w.-]+) rate (?:of|for|on|in|at) (?:the )?(?<where>(?!per ?cent|%|total).+)$/i;
 const partOf =
   /^(?<where>(?:the )?(?!the\b)\S.*?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|used?|uses|returned|return|got|gets?|failed with|ended?s?(?: (?:in|with|up))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)$/i;
 /** "Failovers to node-2": what stands behind the noun. */
@@ -306,7 +313,8 @@ function rankedBy(
     if (asks === 'long') add('order long', { take: 'duration', state: 'running', order }, { by, where });
     // "The most scrap" of a number called so is its sum, and no count of lines.
     const { column } = (number === undefined ? undefined : numberIn(number, schema)) ?? {};
-    const isNamed = column !== undefined && mostOf.exec(all)?.[1]?.toLowerCase() === column.name.toLowerCase();
+    const [, most = '', next = ''] = mostOf.exec(all) ?? [];
+    const isNamed = most.toLowerCase() === column?.name.toLowerCase() && !isNounForLines(next, schema);
     if (isNamed) add('order', { take: 'sum', order }, { by, of: number });
     add('order list', { take: 'count', order }, { by, where });
     if (number !== undefined) add('order', { take: 'sum', order }, { by, of: number });
@@ -320,7 +328,7 @@ function rankedBy(
   else if (asks === undefined || asks === 'list') add('list', { take: 'values' }, { of: by, where });
 }
 
-const mostOf = /\b(?:most|fewest|least) ([\w.-]+)/i;
+const mostOf = /\b(?:most|fewest|least) ([\w.-]+)(?: ([a-z]+))?/i;
 
 /** To an end: what never did is still at it. */
 const finishing =
@@ -384,6 +392,11 @@ const isMeasuredBy = (column: Column, measure: string | undefined): boolean =>
   (column.unit.dimension === 'plain' && (measure === 'size' || (measure === 'time' && isCalledTime(column))));
 
 /** The words with the number that is measured, where the file has it. */
+const isNamedIn = ({ name }: Column, text: string): boolean => {
+  const own = stemsOf(name);
+  return tokensOfPhrase(text).some((word) => own.has(stem(word)));
+};
+
 export function numberText(
   { rest, measure, asks, statistic, extreme, isTotal }: Parts,
   schema: Schema,
@@ -399,7 +412,7 @@ export function numberText(
     named !== undefined &&
     (measure !== 'time' ||
       isMeasuredBy(named, measure) ||
-      named.unit.name === '' ||
+      (named.unit.name === '' && (isCalledTime(named) || isNamedIn(named, rest))) ||
       /\b(?:len|length|distance)\b/i.test(rest))
   )
     return rest;

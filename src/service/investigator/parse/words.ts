@@ -1,4 +1,5 @@
 import type { Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -51,10 +52,14 @@ const isOwnValue = (low: string, columns: Schema['columns']): boolean =>
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 
 /** A line of this file is one of these. */
-export function isNounForLines(word: string, { isAccess, columns }: Pick<Schema, 'isAccess' | 'columns'>): boolean {
+export function isNounForLines(
+  word: string,
+  { isAccess, columns, rows }: Pick<Schema, 'isAccess' | 'columns' | 'rows'>,
+): boolean {
   const low = word.toLowerCase();
   // Samples that lines number are things of the file, and `event=entry` is one of its own words.
   if (isOwnThing(low, columns) || isOwnValue(low, columns)) return false;
+  if (rows.has(stem(low)) && !columns.some(({ stems }) => stems.has(stem(low)))) return true;
   if (recordNouns.has(low) || (isAccess && requestNouns.has(low))) return true;
   return tradeNouns.some(([noun, field]) => noun.test(low) && columns.some(({ name }) => field.test(name)));
 }

@@ -28,15 +28,18 @@ export function settleExtreme(query: Query, all: string, schema: Schema): boolea
   return settleWorst(query, all, schema);
 }
 
+const isEnd = /^(?:max|min)$/;
+
 /** "The worst" is the highest of what takes time and the lowest of a score. */
 function settleWorst(query: Query, all: string, schema: Schema): boolean {
   const [said] = /\b(?:worst|best)\b/i.exec(all) ?? [];
   const column = columnNamed(schema, query.of);
-  if (said === undefined || column === undefined || !/^(?:max|min)$/.test(query.take)) return false;
+  if (said === undefined || column === undefined || !(isEnd.test(query.take) || query.order !== undefined))
+    return false;
   const words = wordsOfName(column.name);
   const isLowBad = words.some((word) => ofMerit.test(word));
   const isLow = isLowBad === (said.toLowerCase() === 'worst');
-  query.take = isLow ? 'min' : 'max';
+  if (isEnd.test(query.take)) query.take = isLow ? 'min' : 'max';
   if (query.order !== undefined) query.order = isLow ? 'least' : 'most';
   return !isLowBad && column.unit.dimension !== 'time' && !words.some((word) => ofCost.test(word));
 }

@@ -123,31 +123,36 @@ export function limitOf(value: string, { dimension, factor }: Unit): number {
 function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
   // Other words for it are looked for where the file does not use the word itself.
   const isUsed = (word: string) => !word.includes(' ') && schema.kinds.some(({ stems }) => stems.has(stem(word)));
-  const asked = wordList(value).map((word) =>
-    [word, ...samesOf(word), ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
-  );
+  const asked = wordList(value).map((word) => ({
+    forms: [word, ...samesOf(word), ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
+    // "No answer" is none that was answered; "no space" may be what is asked for.
+    denying: /ed$/i.test(word) ? denial : negating,
+  }));
   const isOfForm = !/\d/.test(value);
   const isNegated = negating.test(value);
   const holds = onceForEachForm((record) => {
     const { tokens } = schema.book.of(record.row().message);
     const told = new Set([...schema.said(record).stems(), ...stemsOf(tokens.join(' '))]);
-    const isTold = asked.every((forms) => forms.some((parts) => parts.every((part) => told.has(part))));
+    const isTold = asked.every(({ forms }) => forms.some((parts) => parts.every((part) => told.has(part))));
     const isSaid =
-      isNegated || !tokens.some((token) => negating.test(token)) || asked.every((forms) => isSaidIn(forms, tokens));
+      isNegated ||
+      !tokens.some((token) => denial.test(token)) ||
+      asked.every(({ forms, denying }) => isSaidIn(forms, tokens, denying));
     return { value: isTold && isSaid, isOfForm };
   });
   return (record) => holds(record) === isWanted;
 }
 
 const negating = /\b(?:not|never)\b/i;
+const denial = /\b(?:not|never|no)\b/i;
 
 /** "Stop 12 not delivered" is none of those that were: undefined as a word, it is said at least once without a no before it. */
-function isSaidIn(forms: readonly (readonly string[])[], tokens: readonly string[]): boolean {
+function isSaidIn(forms: readonly (readonly string[])[], tokens: readonly string[], denying: RegExp): boolean {
   const places = tokens.flatMap((token, at) => {
     const own = stemsOf(token);
     return forms.some(([first = '']) => own.has(first)) ? [at] : [];
   });
-  return places.length === 0 || places.some((at) => !negating.test(tokens[at - 1] ?? ''));
+  return places.length === 0 || places.some((at) => !denying.test(tokens[at - 1] ?? ''));
 }
 
 /** "logged in" and "timed out" stay together. */

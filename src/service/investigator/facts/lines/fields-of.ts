@@ -76,6 +76,8 @@ function plainFields(line: string): LineFields {
   const brace = text.indexOf('{');
   if (brace >= 0 && brace < 200 && text.trimEnd().endsWith('}')) {
     const structured = structuredFields(text.slice(brace));
+    if (structured?.isSummary === true && spoken.test(text.slice(0, brace)))
+      return withText(textFields(text.slice(0, brace).trimEnd()), structured);
     const sender = structured?.source === undefined ? senderBefore.exec(text.slice(0, brace))?.[1] : undefined;
     if (structured !== undefined)
       return sender === undefined || severityOf(sender) !== undefined ? structured : { ...structured, source: sender };
@@ -83,10 +85,29 @@ function plainFields(line: string): LineFields {
   return accessFields(text) ?? textFields(text);
 }
 
+/** "INFO order created {…}": words, and not only who writes the record. */
+const spoken = /(?:^|[\s\]|:])[A-Za-z][a-z]+ (?:\S+ ){0,20}[A-Za-z][\w.,:'-]* ?$/;
+
+/** What stands before a record that has no message of its own is the message, and the record its fields. */
+function withText(said: LineFields, { isSummary: _, ...structured }: Structured): LineFields {
+  return {
+    ...structured,
+    message: said.message,
+    fields: new Map([...said.fields, ...structured.fields]),
+    severity: said.severity ?? structured.severity,
+    source: said.source ?? structured.source,
+  };
+}
+
 /** "2024-08-02 15:38:13 +0000 billing: {…}": the tag or program whose record it is. */
 const senderBefore = /(?:^|\s)([A-Za-z_][\w./-]{0,80})(?:\[\d{1,9}\])?: ?$/;
 
-function structuredFields(json: string): LineFields | undefined {
+interface Structured extends LineFields {
+  /** The record states no message: its fields are shown instead. */
+  isSummary?: boolean;
+}
+
+function structuredFields(json: string): Structured | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -112,6 +133,7 @@ function structuredFields(json: string): LineFields | undefined {
     source,
     detail: detail === message ? undefined : detail,
     stack: thrown?.stack,
+    ...(message === undefined ? { isSummary: true } : {}),
   };
 }
 
