@@ -301,6 +301,7 @@ const groups: readonly (readonly string[])[] = [
     'panic',
     'segfault',
     'core dumped',
+    'terminated unexpectedly',
     'fatal exception',
     'fatal signal',
     'unhandled exception',

@@ -38,7 +38,9 @@ export function numberSlot(
   if (isOfWindow(tokens, at)) return undefined;
   const next = bare(tokens[at + 1] ?? '');
   const unit = glue ?? (isUnit(next) ? next : undefined);
-  const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time');
+  const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
+    (word, index, all) => index === all.length - 1 || !opening.test(word),
+  );
   const counted = countedBehind(tokens, unit === undefined ? at : glue === undefined ? at + 1 : at);
   const previous = tokens[at - 1] ?? '';
   const word = bare(previous);
@@ -62,7 +64,7 @@ export function numberSlot(
     name,
     at,
     isNumber: true,
-    ...(isNumbered && unit === undefined && /^\d+$/.test(value) ? { isNumbering: true } : {}),
+    ...(isNumbered && unit === undefined && /^\d+(?:\.0)?$/.test(value) ? { isNumbering: true } : {}),
     ...(unit === undefined ? {} : { unit }),
   };
 }
@@ -71,6 +73,9 @@ const nameOf = (before: readonly string[], isAlone: boolean): string =>
   before
     .filter((word, index) => index === before.length - 1 || (!isAlone && !isVerb(word) && !/s$/.test(word)))
     .join(' ');
+
+/** "Finished task 41" is of a task. */
+const opening = /^(?:[A-Z][a-z]{2,}(?:ed|ing)|Lost|Sent|Found|Got)$/;
 
 /** The plain word behind a number and its unit. */
 function countedBehind(tokens: readonly string[], last: number): string | undefined {

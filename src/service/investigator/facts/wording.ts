@@ -224,8 +224,11 @@ export class WordingBook {
     at: number,
     value: string,
   ): Pick<Slot, 'names' | 'name'> {
-    if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value))
-      return { names: ['address', 'ip'].map(stem), name: 'address' };
+    const noun = bare(tokens[at - 1] ?? '').toLowerCase();
+    if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value)) {
+      const called = /^[a-z]{4,}$/.test(noun) && !small.test(noun) && !isVerb(noun) ? [noun] : [];
+      return { names: ['address', 'ip', ...called].map(stem), name: 'address' };
+    }
     if (macAddress.test(value))
       return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
     const prefix = codePrefix(value);

@@ -60,7 +60,13 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
 const isNounOfThing = (column: Column, part: readonly string[], schema: Schema): boolean =>
   part.every((word) => !stemsOf(column.name).has(stem(word)) && thingCalled(schema, word) !== undefined);
 
+/** What is measured comes before what numbers things: "task time" is of no `task 41`. */
 export function numberIn(text: string, schema: Schema): Noun | undefined {
+  const measured = schema.columns.filter(({ isLabel }) => isLabel !== true);
+  return numberAmong(text, { ...schema, columns: measured }, schema) ?? numberAmong(text, schema, schema);
+}
+
+function numberAmong(text: string, schema: Schema, all: Schema): Noun | undefined {
   const tokens = tokensOfPhrase(text);
   // "GC pause of the renderer" is a pause: the head of a name is its last word.
   const preposition = tokens.findIndex((token) => /^(?:of|for|in|on|at|by|from|to|when|with|over|than)$/i.test(token));
@@ -92,7 +98,7 @@ export function numberIn(text: string, schema: Schema): Noun | undefined {
         : columnsCalled(
             schema,
             part.filter((word) => !isBare(word)),
-          ).find((one) => one.isNumber && !isStatus(one) && !isNounOfThing(one, part, schema));
+          ).find((one) => one.isNumber && !isStatus(one) && !isNounOfThing(one, part, all));
       // "Wind speed", "battery level": what kind of number it is.
       const next = tokens[at + size] ?? '';
       const isKind = column !== undefined && kindOfNumber.test(next) && columnsCalled(schema, [next]).length === 0;

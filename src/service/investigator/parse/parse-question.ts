@@ -204,7 +204,10 @@ function linesNamed(question: string, { times, quotes, isAsked }: Around, schema
   // "Jobs received": what the verb says of them is not in the conditions.
   const isNarrower = columns.length > 0 || /\b[a-z]{3,}(?:ed|ing)\b/i.test(question);
   const isGuessed = isInferred || isNarrower;
-  return { query: { take: 'list', where, ...windowOf(times) }, unread, absent, isInferred: isGuessed, loose: 0 };
+  // "Lost tasks" are lines that name a task.
+  const things = columns.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }));
+  const query: Query = { take: 'list', where: [...where, ...things], ...windowOf(times) };
+  return { query, unread, absent, isInferred: isGuessed, loose: 0 };
 }
 const donePart = /^[a-z]{3,}s [a-z]{3,}ed (?:by|for|on|from|to|with|in) \S/i;
 

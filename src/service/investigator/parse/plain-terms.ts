@@ -88,6 +88,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /\b(?<how>average|mean|median|longest|shortest|typical) time (?:of|for|taken by) (?=(?:an? |the )?[a-z])/gi,
     '$<how> duration of ',
   ],
+  [/^(?:the )?(?:number of )?times (?=(?:the|an?|that) )/i, 'how many times '],
   // In rows.
   [/^(?<what>[\w.-]+(?: [\w.-]+)?) (?:distribution|breakdown)$/i, 'distribution of $<what>'],
   [

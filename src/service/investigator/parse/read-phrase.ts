@@ -464,9 +464,12 @@ export function valueIn({ name, values, isNumber }: Column, low: string): string
   const known = values.get(low) ?? (ending === undefined ? undefined : values.get(`${low}${ending}`));
   if (known !== undefined || isNumber || values.size > 200 || !/^[a-z][\w-]+$/.test(low) || failedWord.test(low))
     return known?.shown;
-  const found = [...values].filter(([value]) => value.endsWith(`.${low}`) || value.endsWith(`/${low}`));
+  const found = [...values].filter(([value]) => endings.some((sign) => value.endsWith(`${sign}${low}`)));
   return found.length === 1 ? found[0]![1].shown : undefined;
 }
+
+/** "org.example.core.vpn", "shop/cart", "ACME\\ann". */
+const endings = ['.', '/', '\\'];
 
 function spellings(value: string): string[] {
   const low = value.toLowerCase();

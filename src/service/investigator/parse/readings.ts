@@ -412,7 +412,8 @@ export function numberText(
     named !== undefined &&
     (measure !== 'time' ||
       isMeasuredBy(named, measure) ||
-      (named.unit.name === '' && (isCalledTime(named) || isNamedIn(named, rest))) ||
+      (named.unit.name === '' &&
+        (isCalledTime(named) || (isNamedIn(named, rest) && numberIn('time', schema) === undefined))) ||
       /\b(?:len|length|distance)\b/i.test(rest))
   )
     return rest;

@@ -298,10 +298,17 @@ const isOfOtherSize: Rule = ({ reading: { all }, query: { take, of }, schema }) 
     !/\b(?:len|length|distance|queue|line|message|name)\b/i.test(all) &&
     column !== undefined &&
     column.unit.dimension !== 'time' &&
-    !(column.unit.name === '' && tokensOfPhrase(all).some((word) => column.stems.has(stem(word)))) &&
+    !(
+      column.unit.name === '' &&
+      !hasTimes(schema) &&
+      tokensOfPhrase(all).some((word) => column.stems.has(stem(word)))
+    ) &&
     !isCalledTime(column)
   );
 };
+
+const hasTimes = ({ columns }: Schema): boolean =>
+  columns.some(({ isNumber, unit }) => isNumber && unit.dimension === 'time');
 
 /** Who had the most and which was the last is answered by a name, and by no number or time alone. */
 const isOfBareFigure: Rule = ({ reading: { all }, query: { take, by, beside, of }, schema }) => {

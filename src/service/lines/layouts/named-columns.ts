@@ -125,6 +125,8 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   if (times.length === 0 || times[0]! > 3) return undefined;
   // ", client: 10.0.0.7, server: shop": commas of a sentence, whose fields say what they are.
   if (all.filter((at) => share(at, (cell) => labelledCell.test(cell)) > 0.9).length >= 2) return undefined;
+  // "INFO<tab>order placed<tab>{…}": a record states its fields by name.
+  if (all.some((at) => share(at, (cell) => /^\{.*\}$/s.test(cell)) > 0.3)) return undefined;
   const sentences = all.filter((at) => !times.includes(at) && share(at, (cell) => /\S \S/.test(cell)) > 0.5);
   const longest = sentences.sort((a, b) => lengthOf(table, b) - lengthOf(table, a))[0];
   if (longest === undefined) return undefined;

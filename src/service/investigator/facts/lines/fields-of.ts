@@ -86,7 +86,7 @@ function plainFields(line: string): LineFields {
 }
 
 /** "INFO order created {…}": words, and not only who writes the record. */
-const spoken = /(?:^|[\s\]|:])[A-Za-z][a-z]+ (?:\S+ ){0,20}[A-Za-z][\w.,:'-]* ?$/;
+const spoken = /(?:^|[\s\]|:])[A-Za-z][a-z]+ (?:\S+ ){0,20}[A-Za-z][\w.,:'-]*\s?$|\t[A-Za-z][^\t]*\t$/;
 
 /** What stands before a record that has no message of its own is the message, and the record its fields. */
 function withText(said: LineFields, { isSummary: _, ...structured }: Structured): LineFields {

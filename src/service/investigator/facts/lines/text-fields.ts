@@ -32,6 +32,8 @@ export function textFields(line: string): LineFields {
   if (record !== undefined) return recordFields(record);
   const prefix = podPrefix.exec(line);
   if (prefix !== null) return podFields(prefix, line);
+  const composed = composePrefix.exec(line);
+  if (composed !== null) return composeFields(composed, line);
   const ahead = namedLevel.exec(line);
   if (ahead !== null) return namedFields(ahead, line);
   const headed = headedLine(line);
@@ -127,6 +129,14 @@ const podPrefix = /^\[pod\/([\w.-]{1,100})\/([\w.-]{1,60})\] (?=\S)/;
 function podFields([head, pod, container]: RegExpExecArray, line: string): LineFields {
   const inner = textFields(line.slice(head.length));
   return { ...inner, source: pod!, fields: new Map([...inner.fields, ['pod', pod!], ['container', container!]]) };
+}
+
+/** `db-1   | ...`, as `docker compose logs` prints it. */
+const composePrefix = /^([a-z][\w.-]{0,60}[-_]\d{1,3}) {1,40}\| (?=\S)/;
+
+function composeFields([head, container]: RegExpExecArray, line: string): LineFields {
+  const inner = textFields(line.slice(head.length));
+  return { ...inner, source: container!, fields: new Map([...inner.fields, ['container', container!]]) };
 }
 
 /** "Bridge:error 2024-05-01 10:00:00: ...": name and level stand before the time. */
@@ -263,7 +273,7 @@ function untagged(
 
 /** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */
 const codePlace =
-  /^([A-Za-z_][\w./-]{0,80}\.(?:c|cc|cpp|h|java|kt|scala|py|go|rb|js|ts|rs|erl|ex|cs|php)):\d{1,6}\]? (?:- )?/;
+  /^([A-Za-z_][\w./-]{0,80}\.(?:c|cc|cpp|h|java|kt|scala|py|go|rb|js|ts|rs|erl|ex|cs|php)):\d{1,6}\]?\s(?:- )?/;
 
 function placed(text: string, source: string | undefined): { rest: string; source: string | undefined } {
   const place = codePlace.exec(text);
@@ -277,7 +287,8 @@ export function startsWithTime(line: string): boolean {
     leadingTime.test(line) ||
     datedLead(line.slice(0, formChars)) > 0 ||
     syslogRecord(line) !== undefined ||
-    podPrefix.test(line)
+    podPrefix.test(line) ||
+    composePrefix.test(line)
   );
 }
 
