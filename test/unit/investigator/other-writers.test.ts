@@ -34,7 +34,20 @@ const spark = [40, 41, 42, 43].flatMap((task, index) => [
   `26/07/04 06:00:1${index} INFO TaskSetManager: Finished task ${task}.0 in stage 1.0 (TID ${900 + index}) in ${900 - index * 100} ms on host-${1 + (index % 2)} (executor 1)`,
   `26/07/04 06:00:2${index} WARN TaskSetManager: Lost task ${task}.1 in stage 2.0 (TID ${950 + index}) (host-2 executor 2): ExecutorLostFailure`,
 ]);
+const packets = [1, 2, 3, 1].map(
+  (from, index) =>
+    `Aug  5 06:00:0${index} fw kernel: [ 77.00000${index}] DROP IN=eth0 OUT= SRC=203.0.113.${from} DST=10.0.0.1 LEN=40`,
+);
+const balancer = [
+  ...[200, 502, 200, 200].map(
+    (status, index) =>
+      `Aug  5 06:00:0${index} lb1 haproxy[9]: 10.2.0.2:3${index}000 [05/Aug/2026:06:00:0${index}.100] web app/app2 0/1/2/30/40 ${status} 900 - - ---- 1/1/0/0/0 0/0 "GET / HTTP/1.1"`,
+  ),
+  'Aug  5 06:00:09 lb1 haproxy[9]: Server app/app2 is DOWN, reason: Layer4 timeout, check duration: 900ms.',
+];
 const ask = askLogs({
+  packets: ['fw.log', packets],
+  balancer: ['haproxy.log', balancer],
   zap: ['checkout.log', zap],
   compose: ['compose.log', compose],
   bgp: ['bgpd.log', [...bgp, ...bgp]],
@@ -53,6 +66,8 @@ it.each([
   ['bgp', 'which neighbor sent the most prefixes?', '192.0.2.1: 1,400'],
   ['windows', 'when did bob last fail to log on?', '06:00:02'],
   ['windows', 'how often did a service crash?', '1 '],
+  ['packets', 'how many different sources?', '3 '],
+  ['balancer', 'share of 5xx on app2', '25 %: 1 of 4'],
   ['spark', 'slowest task', '900 ms'],
   ['spark', 'how many tasks were lost?', '4 '],
   ['spark', 'how many tasks finished in stage 1.0?', '4 '],

@@ -28,24 +28,8 @@ export function fillNumber(
 ): string | undefined {
   switch (query.take) {
     case 'distinct':
-    case 'values': {
-      const text = query.of ?? groups.of ?? groups.by ?? '';
-      const { head, tail } = headOf(query.take, text, schema);
-      const noun =
-        nounOf(head, schema, false) ?? (query.take === 'values' ? fewNumbers(text, rest, schema) : undefined);
-      if (
-        noun === undefined ||
-        (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
-      )
-        return undefined;
-      // "What did LIFT_B report" asks for no lift.
-      if (query.take === 'values' && tokensOfPhrase(head).some((word) => noun.column.values.has(word.toLowerCase())))
-        return undefined;
-      if (kind === 'things' && (isCounted(text, schema) || isMeasured(noun.column))) return undefined;
-      query.of = noun.column.name;
-      if (query.take === 'values' && isOneAmount(head, noun.column)) query.take = 'last';
-      return joinWords(noun.rest, tail, rest);
-    }
+    case 'values':
+      return fillNames(kind, query, query.of ?? groups.of ?? groups.by ?? '', schema, rest);
     case 'first':
     case 'last': {
       if (groups.of === undefined) return rest;
@@ -94,6 +78,37 @@ export function fillNumber(
     default:
       return rest;
   }
+}
+
+/** What is counted or listed by its names. */
+function fillNames(
+  kind: Reading['kind'],
+  query: Query,
+  text: string,
+  schema: Schema,
+  rest: string,
+): string | undefined {
+  const { head, tail } = headOf(query.take, text, schema);
+  const noun =
+    toldApart(nounOf(head, schema, false)) ?? (query.take === 'values' ? fewNumbers(text, rest, schema) : undefined);
+  if (
+    noun === undefined ||
+    (noun.column.isNumber === true && noun.column.values.size > 50 && noun.column.unit.name !== '')
+  )
+    return undefined;
+  // "What did LIFT_B report" asks for no lift.
+  if (query.take === 'values' && tokensOfPhrase(head).some((word) => noun.column.values.has(word.toLowerCase())))
+    return undefined;
+  if (kind === 'things' && (isCounted(text, schema) || isMeasured(noun.column))) return undefined;
+  query.of = noun.column.name;
+  if (query.take === 'values' && isOneAmount(head, noun.column)) query.take = 'last';
+  return joinWords(noun.rest, tail, rest);
+}
+
+/** All lines are of the source `kernel`: different sources are those of `SRC`. */
+function toldApart(noun: Noun | undefined): Noun | undefined {
+  const other = noun?.alike.find(({ values }) => values.size > 1);
+  return noun === undefined || other === undefined || noun.column.values.size !== 1 ? noun : { ...noun, column: other };
 }
 
 /** "Good parts" of `good=41`: what the number counts has no name in the lines. */

@@ -66,7 +66,9 @@ const ofExtreme =
 
 /** The rate of `rate=14` is no share. */
 const isNumberCalled = (text: string, { columns }: Schema): boolean =>
-  columns.some(({ isNumber, name }) => isNumber && name.toLowerCase() === text.trim().toLowerCase());
+  columns.some(
+    ({ isNumber, name }) => isNumber && name.toLowerCase().split(/[ _.]/).at(-1) === text.trim().toLowerCase(),
+  );
 
 /** "Max elevation" of `max_elevation` is a name. */
 function isPartOfNumber(text: string, { 0: word, index }: RegExpExecArray, { columns }: Schema): boolean {

@@ -985,6 +985,7 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
     `${name}s` === joined
   )
     return 100;
+  if (name.endsWith(`.${joined}`)) return 90;
   const isOwn = asked.every((one) => column.stems.has(one));
   if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
     return isPlain &&

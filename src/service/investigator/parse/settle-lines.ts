@@ -85,16 +85,20 @@ export function settleShare(query: Query, schema: Schema): boolean {
   // Where no line ever says that something came out well, how much did is not told.
   const outcomes = columnNamed(schema, 'outcome')?.values;
   if (isOfOutcome && query.against?.some(({ value }) => outcomes?.has(value) !== true)) return false;
-  const ofRequests = schema.requests && { field: schema.requests, is: 'has' as const, value: '*' };
+  const ofRequests: Condition | undefined =
+    schema.requests === undefined ? undefined : { field: schema.requests, is: 'has', value: '*' };
   // Errors that no request states are none of theirs.
-  if (query.where.length === 0 && ofRequests && schema.sample.some(compile([ofRequests, ...query.against], schema)))
-    query.where.push(ofRequests);
+  const isOfNames = query.where.every(({ is, field }) => is === '=' && field !== ofRequests?.field);
+  const isOfSome = ofRequests && schema.sample.some(compile([...query.where, ofRequests, ...query.against], schema));
+  if (isOfNames && ofRequests && isOfSome) query.where.push(ofRequests);
   // A share of what a field says is of the lines that have the field.
   const [first] = query.against ?? [];
   const isOfField =
     /^!?=$/.test(first?.is ?? '') &&
     schema.columns.some(({ name, isPlace }) => name === first?.field && (isPlace !== true || query.where.length > 0));
-  const isOfWords = query.of === undefined && query.where.every(({ field }) => field === 'words');
+  const isOfWords =
+    query.of === undefined &&
+    query.where.every(({ field, is }) => field === 'words' || (is === '=' && field !== first?.field));
   if (isOfWords && first !== undefined && isOfField && !/^(?:level|outcome)$/.test(first.field))
     query.where.push({ field: first.field, is: 'has', value: '*' });
   // Runs that came to an end are told by their ends.

@@ -22,6 +22,7 @@ const timeNames = [
   't',
   'receivedAt',
   'createdAt',
+  't.$date',
 ];
 const sourceNames = [
   'service',
