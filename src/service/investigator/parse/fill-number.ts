@@ -108,7 +108,8 @@ function fillNames(
 /** All lines are of the source `kernel`: different sources are those of `SRC`. */
 function toldApart(noun: Noun | undefined): Noun | undefined {
   const other = noun?.alike.find(({ values }) => values.size > 1);
-  return noun === undefined || other === undefined || noun.column.values.size !== 1 ? noun : { ...noun, column: other };
+  if (noun === undefined || other === undefined) return noun;
+  return noun.column.name === 'source' && noun.column.values.size === 1 ? { ...noun, column: other } : noun;
 }
 
 /** "Good parts" of `good=41`: what the number counts has no name in the lines. */
