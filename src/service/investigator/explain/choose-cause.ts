@@ -1,5 +1,15 @@
 import { isLabelled, isListed } from '../facts/lines/line-shapes.ts';
-import { isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd } from '../facts/trouble-words.ts';
+import {
+  closes,
+  givesUp,
+  isConsequence,
+  isHarmless,
+  isHedged,
+  isWrapper,
+  reasonIn,
+  tellsEnd,
+  withoutRetry,
+} from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
 import type { Statement, Statements } from './statements.ts';
 
@@ -17,7 +27,12 @@ const burstRecords = 60;
 
 /** The statements of a document as causes, best first. `named`: words of the file that the question names. */
 export function rankStatements({ all, records }: Statements, named: readonly string[] = []): Candidate[] {
-  const weighed = all.map(weigh);
+  const gaveUp = all.findLast(({ said }) => givesUp(said))?.line ?? 0;
+  const weighed = all.map((one) => ({
+    ...weigh(one.line < gaveUp ? { ...one, said: withoutRetry(one.said) } : one),
+    said: one.said,
+  }));
+  const shutdown = shutdownAfterFailure(weighed);
   const kinds = kindsAmong(weighed);
   const steady = steadyKinds(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
@@ -32,6 +47,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
         nearness(one, end) +
         (steady.has(kind) ? belowOthers : often(count, failing)) +
         askedFor(one, named) -
+        (one.record > shutdown ? 2 : 0) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index));
       return { ...one, count, firstMs, behind: records - one.record, score };
     })
@@ -111,6 +127,15 @@ function afterReason(one: Weighed, before: readonly Weighed[]): number {
       (one.timeMs === undefined || other.timeMs === undefined || one.timeMs - other.timeMs <= 1000),
   );
   return reason === undefined ? 0 : 0.8;
+}
+
+/** The record with which a program that has failed begins to end itself: what is thrown after it is of the shutdown. */
+function shutdownAfterFailure(all: readonly Weighed[]): number {
+  const record = all.findLast(({ said }) => closes(said))?.record ?? Number.POSITIVE_INFINITY;
+  const failed = all.some(
+    (one) => one.record < record && one.reason >= 2 && one.weight > 2 && !one.isHarmless && !one.isHedged,
+  );
+  return failed ? record : Number.POSITIVE_INFINITY;
 }
 
 /** A ticket's words do not lift what calls itself information above what failed. */

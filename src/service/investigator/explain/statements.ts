@@ -109,6 +109,14 @@ interface OpenRecord {
   depth: number;
 }
 
+/** `caller=main.go:1017 level=error err="opening storage failed"`: a line of fields alone says what went wrong. */
+const arePairs = (said: string): boolean =>
+  said.length < 4000 &&
+  said
+    .replace(/"[^"]*"/g, '""')
+    .split(' ')
+    .every((token) => /^[A-Za-z_][\w.]*=/.test(token));
+
 /** Reads the lines of one document in their order into statements. */
 class StatementReader {
   readonly all: Statement[] = [];
@@ -142,6 +150,11 @@ class StatementReader {
     }
     const record = this.#recordOf(text, line, fields, indexed);
     const detail = fields.detail ?? '';
+    const error = arePairs(fields.message) ? (fields.fields.get('err') ?? fields.fields.get('error')) : undefined;
+    if (typeof error === 'string') {
+      this.#add(error, line, record, exceptionIn(error));
+      return;
+    }
     const said = detail === '' || fields.message.includes(detail) ? fields.message : `${fields.message}: ${detail}`;
     if (
       /^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|^(?:thread|task) '(?:main|rustc)'|tick loop/i.test(
@@ -160,7 +173,10 @@ class StatementReader {
       const hasTime = startsWithTime(text);
       const isStampless = this.#stamped > 3 && this.#stamped > this.#seen / 4 && !text.startsWith('{');
       const isIndented = /^\s{2,}\S/.test(fields.message) || /^\S*\s\S*\s{5,}\S/.test(text.slice(0, 40));
-      if (/^\s+\S/.test(text) || (hasTime ? isIndented : isLabelled(text) || isStampless)) {
+      if (
+        /^\s+\S/.test(text) ||
+        (hasTime ? isIndented : isLabelled(text) || isStampless || exceptionIn(text) !== undefined)
+      ) {
         before.last = line;
         return before;
       }
@@ -181,7 +197,13 @@ class StatementReader {
     const isBelow = record.from < line;
     const severity = isDiagnostic(said) ? 'error' : record.severity;
     const last = this.all.at(-1);
-    if (isBelow && last?.line === line - 1 && last.record === this.records && goesOn(last.said, said)) {
+    if (
+      exception === undefined &&
+      isBelow &&
+      last?.line === line - 1 &&
+      last.record === this.records &&
+      goesOn(last.said, said)
+    ) {
       last.said = `${last.said} ${said}`;
       last.lineEnd = line;
       return;

@@ -159,6 +159,21 @@ export function tellsEnd(said: string): boolean {
   return ends.test(said.slice(0, most));
 }
 
+/** What was tried again and again did not come right. */
+export function givesUp(said: string): boolean {
+  return /\b(?:giving up|gave up|(?:retries|attempts) (?:are |were )?exhausted|(?:max(?:imum)?|all) (?:\w+ )?(?:retries|attempts))\b/i.test(
+    said.slice(0, most),
+  );
+}
+
+export const withoutRetry = (said: string): string =>
+  said.replace(/,? ?\b(?:will (?:be )?)?retry(?:ing)?\b(?: in \S{1,12})?/gi, '');
+
+/** The program ends itself. */
+export function closes(said: string): boolean {
+  return /\b(?:shutting down|shutdown initiated)\b|\bstopping ?\.{3}/i.test(said.slice(0, most));
+}
+
 export function isWrapper(said: string): boolean {
   return wraps.test(said.slice(0, most));
 }
