@@ -26,7 +26,27 @@ const fields = [
   'ts=2026-08-07T18:50:50.001Z caller=main.go:798 level=info msg="Stopping scrape manager..."',
   'ts=2026-08-07T18:50:50.004Z caller=main.go:1017 level=error err="opening storage failed: lock DB directory: resource temporarily unavailable"',
 ];
+const gradle = [
+  '> Task :app:compileDebugKotlin',
+  '> Task :app:processDebugManifest FAILED',
+  '',
+  'FAILURE: Build failed with an exception.',
+  '',
+  '* What went wrong:',
+  "Execution failed for task ':app:processDebugManifest'.",
+  '> Manifest merger failed : Attribute application@label value=(a) is also present at lib:2 value=(b).',
+  '',
+  'BUILD FAILED in 12s',
+];
+const terraform = [
+  'aws_instance.web: Creating...',
+  'Error: creating EC2 Instance: VcpuLimitExceeded: You have requested more vCPU capacity than your limit',
+  '  with aws_instance.web,',
+  'Releasing state lock. This may take a few moments...',
+];
 const ask = askLogs({
+  gradle: ['build.log', gradle],
+  terraform: ['apply.log', terraform],
   retried: ['agent.log', retried],
   shutdown: ['broker.log', shutdown],
   fields: ['store.log', fields],
@@ -38,6 +58,13 @@ it('takes for the cause what was tried again until it was given up', async () =>
 
 it('takes what was thrown on the way down for no cause', async () => {
   expect((await ask('shutdown', 'why did it stop?')).headline).toContain('InconsistentIdException');
+});
+
+it.each([
+  ['gradle', 'Manifest merger failed'],
+  ['terraform', 'VcpuLimitExceeded'],
+])('takes what %s says, and not that it failed', async (log, told) => {
+  expect((await ask(log, 'why did it fail?')).headline).toContain(told);
 });
 
 it('shows what a line of fields says went wrong, and not the fields', async () => {

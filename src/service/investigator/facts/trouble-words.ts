@@ -24,9 +24,9 @@ const strongReason = anyOf(
     /stale \w+ reference|index ?out ?of ?(?:bounds|range)\w*|indexerror|keyerror|valueerror|typeerror|attributeerror|assertion\b.{0,80}fail\w*|assert(?:ion)? ?failed|assertionerror/,
     /not (?:registered|serializable|attached|initiali[sz]ed|implemented|supported|configured|defined|set|enabled|installed|allowed|recogni[sz]ed)\b|unregistered|notserializable\w*/,
     /page corruption|(?:is|are|was|may be) corrupt\w*|corrupted? |checksum (?:mismatch|error|fail\w*)|crc (?:check )?(?:fail\w*|error|mismatch)|bad magic|bad superblock/,
-    /too (?:many (?!(?:errors|failures|retries|attempts|restarts|crashes)\b)|(?:big|large|long|small|low|high|old|new|few)\b)|rate ?limit\w*|(?:http|status|code|error)\W{0,3}429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)/,
+    /too (?:many (?!(?:errors|failures|retries|attempts|restarts|crashes)\b)|(?:big|large|long|small|low|high|old|new|few)\b)|rate ?limit\w*|(?:http|status|code|error)\W{0,3}429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)|\w{0,30}(?:limit|quota)exceeded\w*/,
     /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible/,
-    /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|found (?:one|a|\d+) [\w -]{0,20}deadlocks?|conditionalcheckfailed\w*|state lock|unrecoverable/,
+    /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|found (?:one|a|\d+) [\w -]{0,20}deadlocks?|conditionalcheckfailed\w*|(?:acquir|lock)ing (?:the )?state(?: lock)?|unrecoverable/,
     /(?:bad|wrong|invalid|unrecogni[sz]ed) (?:file )?(?:format|signature)|circular (?:reference|dependenc|import)\w*|dependency cycle|unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
     /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+ (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
     /\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
@@ -81,6 +81,7 @@ const wraps = anyOf(
     /\berror processing (?:package|archive)\b|\bchecks? failed\b(?!:)|(?:in|by) the following\b.{0,20}\b(?:lines|errors|points|reasons)\b|^\W*(?:begin|end|last exception)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|^\W*Traceback \(most recent|^\W*(?:crash|bug) report\b/,
     /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:\w{1,30}: )?(?:fail|error|fatal|failed|failure|crash|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
+    /^\W*(?:failure: )?build failed (?:with an exception|in \d)|\bexecution failed for task\b|^> Task \S{1,120} FAILED\W*$/,
   ],
   { flags: 'i' },
 );
@@ -91,7 +92,7 @@ const follows = anyOf(
     /connection (?:was |is |has been )?(?:closed|lost|reset|aborted|dropped|terminated)|broken pipe|econnreset|epipe|connection refused|econnrefused|connection timed out|(?:read|session) timed out|socket hang up/,
     /will (?:be )?(?:retr(?:y|ied)|restart)|retrying|reconnect\w*|task (?:was )?cancell?ed|skipp(?:ed|ing)|rolled back|rolling back|cleanup|clean(?:ed|ing) up|likely client has/,
     /worker exiting|worker .{0,30}exited|was sent SIG\w+|sent signal|booting|failed to (?:update|patch|post|report|send|publish) (?:the )?(?:status|event|metric|heartbeat)s?/,
-    /subscriber|consequently|therefore|handshake fail\w*|still attempting|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
+    /subscriber|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
