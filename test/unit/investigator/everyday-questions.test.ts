@@ -110,6 +110,19 @@ it('shows the lines beside what happened', async () => {
   expect((await ask('desk', 'show 4 lines around the first error')).headline).toContain('Lines 30 to 34');
 });
 
+it.each(['last 2 lines with level error', 'show me the last two errors', 'the last 2 errors'])(
+  'shows so many lines of one end: %s',
+  async (question) => {
+    const { headline, answer } = await ask('desk', question);
+    expect(headline).toContain('The last 2 of 2 lines with level error');
+    expect(answer).toMatch(/mailbox is full[\s\S]*relay refused/);
+  },
+);
+
+it('takes the errors of the last minutes for a question', async () => {
+  expect((await ask('desk', 'errors in the last 10 minutes')).headline).toContain('2 lines with level error');
+});
+
 it('finds the name that a value begins with', async () => {
   const { verdict, headline } = await ask('agents', 'how many requests did Indexer make?');
   expect([verdict, headline.includes('12 lines with Indexer')]).toEqual(['LIKELY', true]);

@@ -9,6 +9,7 @@ import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
 import type { Around, Candidate, Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
+import { fewLines } from './few-lines.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { inPlainOrder } from './plain-order.ts';
@@ -79,6 +80,8 @@ export async function parseQuestion(
   const why = asksForCause(question, times, quotes, schema);
   const missed = outside === undefined ? {} : { timeOutside: outside };
   if (why !== undefined) return { ...why, isProse, others: [], ...missed };
+  const ends = fewLines(question, { times, quotes }, schema);
+  if (ends !== undefined) return { ...ends, isProse, others: [], ...missed };
   const plainReadings = readings(question, { times, quotes }, schema);
   const isAsked = /\?\s*$/.test(text);
   const inTime = await readingsInTime(question, { times, quotes, isAsked }, schema, findMoment);

@@ -58,7 +58,7 @@ export const querySchema = z.object({
   by: text.optional(),
   /** Of `max` and `min`: what else that line states. */
   beside: text.optional(),
-  /** Of `duration`: only the first or last time it was so. */
+  /** Of `duration`: only the first or last time it was so. Of `list`: as many lines at that end as `limit` says. */
   only: z.enum(['first', 'last']).optional(),
   everyMs: z.number().positive().optional(),
   order: z.enum(['most', 'least']).optional(),

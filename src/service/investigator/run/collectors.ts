@@ -135,7 +135,23 @@ function collectEdge(query: Query, schema: Schema): Collector {
   };
 }
 
-function collectKinds(_query: Query, { book }: Schema): Collector {
+/** So many lines at one end, each as it is. */
+function collectFew(only: 'first' | 'last', limit: number): Collector {
+  const kept: { place: Place; message: string; count: number }[] = [];
+  let count = 0;
+  return {
+    see(record) {
+      count++;
+      if (only === 'first' && kept.length === limit) return;
+      kept.push({ place: placeOf(record), message: record.row().message, count: 1 });
+      if (kept.length > limit) kept.shift();
+    },
+    result: () => ({ shape: 'kinds', kinds: kept, count }),
+  };
+}
+
+function collectKinds({ only, limit = 1 }: Query, { book }: Schema): Collector {
+  if (only !== undefined) return collectFew(only, limit);
   const kinds = new Map<string, { place: Place; message: string; count: number }>();
   let count = 0;
   return {

@@ -67,8 +67,14 @@ export const tellLines: Teller<'lines'> = (query, { places }, times) => {
 };
 
 /** What lines say, the most frequent first; each kind is quoted once. */
-export const tellKinds: Teller<'kinds'> = (query, { kinds, count }) => {
+export const tellKinds: Teller<'kinds'> = (query, { kinds, count }, times) => {
   if (kinds.length === 0) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  if (query.only !== undefined)
+    return told(
+      say`The ${words(query.only)} ${kinds.length} of ${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`,
+      kinds.map(({ place }) => place),
+      kinds.map(({ message, place }) => say`${message.slice(0, 200)}${atTime(place, times)}`),
+    );
   const listed = kinds
     .slice(0, mostKinds)
     .map(({ message, count: times }) => say`${message.slice(0, 200)} (${plural(times, 'time')})`);

@@ -1,0 +1,21 @@
+import type { Schema } from '../facts/schema.ts';
+import type { Around, Candidate } from './compose.ts';
+import { readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { isNounForLines, numberOf } from './words.ts';
+
+const few =
+  /^(?:(?:show|give|list|tell|what (?:are|were))(?: me)? )?(?:the )?(?:(?<first>first|earliest)|last|latest|most recent) (?<n>two|three|four|five|six|seven|eight|nine|ten|twenty|\d{1,2}) (?<what>[a-z].*)$/i;
+const mostLines = 50;
+
+/** "The last 3 errors": so many lines at one end of those that are meant. */
+export function fewLines(question: string, { times, quotes }: Around, schema: Schema): Candidate | undefined {
+  const { first, n, what = '' } = few.exec(question)?.groups ?? {};
+  const limit = numberOf(n);
+  if (limit === undefined || limit < 1 || limit > mostLines) return undefined;
+  const { where, columns, unread, absent, isInferred } = readPhrase(what, schema, quotes);
+  const isOfLines = where.length > 0 || tokensOfPhrase(what).every((word) => isNounForLines(word, schema));
+  if (!isOfLines || unread.length + absent.length + columns.length > 0) return undefined;
+  const window = times[0] === undefined ? {} : { window: times[0].window };
+  const only = first === undefined ? 'last' : 'first';
+  return { query: { take: 'list', where, only, limit, ...window }, unread, absent, isInferred, loose: 0 };
+}
