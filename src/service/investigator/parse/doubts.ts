@@ -6,7 +6,7 @@ import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { isBetween, thingOf } from '../run/run-between.ts';
 import { openNoun } from './noun-asked.ts';
-import { tokensOfPhrase } from './read-phrase.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import { isStatistic } from './refusals.ts';
 import { areOfSeveralKinds } from './several-kinds.ts';
 

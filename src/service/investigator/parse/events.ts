@@ -3,7 +3,8 @@ import { newValue } from '../facts/turns.ts';
 import type { Condition, Window } from '../query/query.ts';
 import type { EventAsked } from '../run/find-moment.ts';
 import { partsOf } from './parts.ts';
-import { type Phrase, readPhrase } from './read-phrase.ts';
+import type { Phrase } from './phrase.ts';
+import { readPhrase } from './read-phrase.ts';
 
 /** An event, as the question names it. */
 interface Named {

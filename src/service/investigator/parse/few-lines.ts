@@ -1,6 +1,7 @@
 import type { Schema } from '../facts/schema.ts';
 import type { Around, Candidate } from './compose.ts';
-import { readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { tokensOfPhrase } from './phrase.ts';
+import { readPhrase } from './read-phrase.ts';
 import { isNounForLines, numberOf } from './words.ts';
 
 const few =

@@ -3,10 +3,12 @@ import { type Column, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
+import { thingCalled } from './columns-called.ts';
 import { isCounted, type Noun, nameOnLines, nounOf, numberIn } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
-import { isStranger, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
+import { isStranger } from './told-words.ts';
 import { amounts } from './unnamed-noun.ts';
 import { isNounForLines, plainWords } from './words.ts';
 

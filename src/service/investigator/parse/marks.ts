@@ -1,5 +1,5 @@
 import type { Query } from '../query/query.ts';
-import { measureOf } from './read-phrase.ts';
+import { measureOf } from './compared-number.ts';
 import { numberOf } from './words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */

@@ -3,7 +3,8 @@ import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { columnsCalled, thingCalled, tokensOfPhrase } from './read-phrase.ts';
+import { columnsCalled, thingCalled } from './columns-called.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import { plainWords, recordNouns, requestNouns } from './words.ts';
 
 /** Lines themselves, not names of things, are counted. */

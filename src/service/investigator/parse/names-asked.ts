@@ -1,7 +1,8 @@
 import type { Schema } from '../facts/schema.ts';
 import { isSomewhere } from '../facts/somewhere.ts';
 import type { Scene } from '../investigation.ts';
-import { isAddress, isKnownElsewhere, looksLikeName, tokensOfPhrase } from './read-phrase.ts';
+import { tokensOfPhrase } from './phrase.ts';
+import { isAddress, isKnownElsewhere, looksLikeName } from './told-words.ts';
 
 /** A question names few things; what comes behind is looked for in what was learnt alone. */
 const mostNames = 6;

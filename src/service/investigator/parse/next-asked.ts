@@ -4,7 +4,7 @@ import type { Condition } from '../query/query.ts';
 import type { Clause } from './clauses-of-time.ts';
 import { nounOf } from './named-columns.ts';
 import { partsOf } from './parts.ts';
-import { tokensOfPhrase } from './read-phrase.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import type { Groups } from './reading.ts';
 
 /** The name that comes next after an event, or came last before it. */

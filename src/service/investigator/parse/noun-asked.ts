@@ -3,7 +3,9 @@ import type { Column, Schema } from '../facts/schema.ts';
 import type { Parts } from './marks.ts';
 import { nounOf } from './named-columns.ts';
 import { isName } from './parts.ts';
-import { isStranger, readPhrase, tokensOfPhrase } from './read-phrase.ts';
+import { tokensOfPhrase } from './phrase.ts';
+import { readPhrase } from './read-phrase.ts';
+import { isStranger } from './told-words.ts';
 import { isNounForLines, requestNouns } from './words.ts';
 
 /** "Which point was it connected to" asks for what is at the other end. */

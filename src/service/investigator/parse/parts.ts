@@ -1,7 +1,7 @@
 import type { Schema } from '../facts/schema.ts';
 import { absence, type Mark, marks, type Parts } from './marks.ts';
+import { valueIn } from './named-value.ts';
 import { takeClass, takeNoun } from './noun-asked.ts';
-import { valueIn } from './read-phrase.ts';
 import { takeState } from './take-state.ts';
 
 const sidesOf =

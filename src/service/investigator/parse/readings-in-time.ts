@@ -3,13 +3,13 @@ import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import { type Clause, clausesOfTime } from './clauses-of-time.ts';
+import { measureOf } from './compared-number.ts';
 import { type Around, type Candidate, compose } from './compose.ts';
 import { type CourseAsked, courseAsked } from './course-asked.ts';
 import { eventsIn, inVerbs, spansIn } from './events.ts';
 import { momentOf } from './moment-of.ts';
 import { type EventTold, nextAsked } from './next-asked.ts';
 import { type OrderAsked, orderAsked } from './order-asked.ts';
-import { measureOf } from './read-phrase.ts';
 import { numberText, readingsOf } from './readings.ts';
 import type { TimeRead } from './window.ts';
 

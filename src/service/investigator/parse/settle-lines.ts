@@ -4,7 +4,8 @@ import { newValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { Around } from './compose.ts';
-import { type Phrase, readPhrase } from './read-phrase.ts';
+import type { Phrase } from './phrase.ts';
+import { readPhrase } from './read-phrase.ts';
 import type { Groups } from './reading.ts';
 
 /** Builds and orders are counted by what numbers them; of other questions they are the lines that state one. */

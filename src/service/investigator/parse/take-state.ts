@@ -2,8 +2,8 @@ import { type StateWords, stateAsked, states } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
+import { thingCalled } from './columns-called.ts';
 import type { Parts } from './marks.ts';
-import { thingCalled } from './read-phrase.ts';
 import { plainWords } from './words.ts';
 
 const stateNouns: readonly (readonly [RegExp, string])[] = [

@@ -1,0 +1,112 @@
+import { unitNamed } from '../facts/amount.ts';
+import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import { isOwnThing, plainWords } from './words.ts';
+
+/** A number of each line: its name tells no line from another. */
+export const onEachLine = (schema: Schema, word: string): Column | undefined =>
+  /^[a-z]{3,}$/.test(word)
+    ? columnsCalled(schema, [word]).find(
+        ({ isNumber, isPlace, seen, stems }) =>
+          isNumber && isPlace !== true && seen >= schema.sample.length * 0.95 && stems.has(stem(word)),
+      )
+    : undefined;
+
+/** The column that numbers what a word names: the builds of "build #12", the orders of `order_id`. */
+export const thingCalled = (schema: Schema, word: string): Column | undefined =>
+  columnsCalled(schema, [word]).find(({ isLabel, stems }) => isLabel === true && stems.has(stem(word)));
+
+/** The columns that some words name, best first. */
+export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {
+  const asked = words.flatMap((word) => word.split(/[_.]/)).map((word) => stem(word.replace(/[^\p{L}\d]/gu, '')));
+  const joined = words.join('_').toLowerCase();
+  const isBare = (word: string) =>
+    plainWords.has(word.toLowerCase()) && !isOwnThing(word.toLowerCase(), schema.columns);
+  if (asked.length === 0 || words.every((word) => isBare(word) && word.toLowerCase() !== 'who')) return [];
+  const isPlain = words.every((word) => /^[A-Za-z]+$/.test(word));
+  return schema.columns
+    .map((column) => ({ column, score: scoreOf(column, asked, joined, isPlain) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen)
+    .map(({ column }) => column);
+}
+
+function scoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
+  const score = ownScoreOf(column, asked, joined, isPlain);
+  // A number that is called by its unit alone may be of anything.
+  return score >= byAlias && score < 20 && column.isPlace === true && column.unit.name === column.name
+    ? score - 2
+    : score;
+}
+
+const byAlias = 10;
+
+function ownScoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
+  const name = column.name.toLowerCase();
+  if (
+    name === joined ||
+    name.replace(/[^a-z\d]/g, '') === joined.replaceAll('_', '') ||
+    name.replaceAll(' ', '_') === joined ||
+    `${name}s` === joined
+  )
+    return 100;
+  if (name.endsWith(`.${joined}`)) return 90;
+  const isOwn = asked.every((one) => column.stems.has(one));
+  if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
+    return isPlain &&
+      asked.length === 1 &&
+      (isCompoundOf(column, asked[0]!) ||
+        (isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
+        isPartOf(column, asked[0]!))
+      ? asked[0]!.startsWith(name)
+        ? 6
+        : 5
+      : 0;
+  const own = name.split(/[^a-z\d]+/).map(stem);
+  return asked.every((one) => own.includes(one))
+    ? 50 - own.length
+    : isOwn
+      ? 30
+      : byAlias + asked.filter((one) => own.includes(one)).length;
+}
+
+/** "Rainfall" is of `rain_mm`. */
+const isCompoundOf = ({ stems, isNumber }: Column, word: string): boolean =>
+  isNumber &&
+  [...stems].some(
+    (one) => one.length >= 4 && word.startsWith(one) && /^(?:fall|tim|rat|siz|count)$/.test(word.slice(one.length)),
+  );
+
+/** "The camera" of names such as `dock-cam`. */
+const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): boolean =>
+  isPlace === true &&
+  !isNumber &&
+  /^[a-z]+$/.test(word) &&
+  [...stems, ...aliases].some(
+    (one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one),
+  );
+
+/** `gw` for gateway, `wrk` for worker. */
+export function isShortFor(name: string, word: string): boolean {
+  if (!/^[a-z]{2,4}$/.test(name) || !/^[a-z]{5,12}$/.test(word) || name[0] !== word[0]) return false;
+  // `sat` for satellite.
+  if (name.length >= 3 && word.startsWith(name) && word.length >= name.length * 2) return true;
+  let at = 0;
+  for (const letter of word) if (letter === name[at]) at++;
+  return at === name.length && /[^aeiou]{2}/.test(name);
+}
+
+export const columnCalled = (schema: Schema, words: readonly string[]): Column | undefined =>
+  columnsCalled(schema, words)[0];
+
+/** The number that some words name. */
+export function bestNumber(schema: Schema, words: readonly string[]): Column | undefined {
+  const content = words.filter((word) => !plainWords.has(word.toLowerCase()));
+  for (let size = content.length; size >= 1; size--) {
+    for (let at = 0; at + size <= content.length; at++) {
+      const found = columnsCalled(schema, content.slice(at, at + size)).find((one) => one.isNumber && !isStatus(one));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
