@@ -29,7 +29,15 @@ const phone = [310, 990, 480].flatMap((ms, index) => [
 const requests = [200, 200, 404, 503].map(
   (status, index) => `10.0.0.1 - - [02/May/2026:06:00:0${index} +0000] "GET /pay HTTP/1.1" ${status} 512`,
 );
+const lifts = [
+  [3, 7, 240, 9],
+  [1, 12, 640, 30],
+  [12, 2, 870, 25],
+].map(
+  ([from, to, load, took], index) => `${at(index * 9)} L1 trip floor ${from} to ${to} load ${load} kg took ${took} s`,
+);
 const ask = askLogs({
+  lifts: ['lifts.log', lifts],
   gate: ['gate.log', gate],
   database: ['postgresql.log', database],
   carts: ['carts.log', [...carts, ...carts]],
@@ -39,6 +47,8 @@ const ask = askLogs({
 });
 
 it.each([
+  ['lifts', 'maximum load', '870 kg'],
+  ['lifts', 'trips heavier than 600 kg', '2 lines'],
   ['gate', 'who had the longest session?', 'kim: 1 h 23 min 20 s'],
   ['gate', 'how many sessions lasted more than an hour?', '2 lines with session time above 1h'],
   ['gate', 'sessions over 3600 s', '2 lines with session time above 3600s'],

@@ -110,7 +110,12 @@ function numberFor(
   unit: string,
 ): Column | undefined {
   const isTime = unitNamed(unit)?.dimension === 'time';
-  const fits = (one: Column) => one.isNumber && !(isTime && one.unit.dimension === 'plain' && !isCalledTime(one));
+  const isOfUnit = (one: Column) => one.isNumber && sameUnit(one, unit);
+  const isStated = unit !== '' && schema.columns.some(isOfUnit);
+  // "Heavier than 600 kg" is of a number of kilograms where the file has one.
+  const fits = (one: Column) =>
+    one.isNumber &&
+    (isStated ? isOfUnit(one) || isCalledTime(one) : !(isTime && one.unit.dimension === 'plain' && !isCalledTime(one)));
   // "A status of at least 500": the name right before it is its own.
   const before = around.find((word) => !/^(?:of|is|was|were|are|with|has|had)$/i.test(word)) ?? '';
   const own = columnsCalled(schema, [before]).find((one) => fits(one) && one.stems.has(stem(before)));
