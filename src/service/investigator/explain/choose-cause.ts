@@ -28,10 +28,7 @@ const burstRecords = 60;
 /** The statements of a document as causes, best first. `named`: words of the file that the question names. */
 export function rankStatements({ all, records }: Statements, named: readonly string[] = []): Candidate[] {
   const gaveUp = all.findLast(({ said }) => givesUp(said))?.line ?? 0;
-  const weighed = all.map((one) => ({
-    ...weigh(one.line < gaveUp ? { ...one, said: withoutRetry(one.said) } : one),
-    said: one.said,
-  }));
+  const weighed = all.map((one) => weigh(one, one.line < gaveUp ? withoutRetry(one.said) : one.said));
   const shutdown = shutdownAfterFailure(weighed);
   const kinds = kindsAmong(weighed);
   const steady = steadyKinds(weighed, records);
@@ -164,8 +161,9 @@ const byReason = [-0.5, 0.3, 2, 4] as const;
 const emptyType =
   /(?:^|\.)(?:Runtime|Execution|InvocationTarget|Completion|Undeclared\w*)?(?:Exception|Error|Throwable|Failure)$/;
 
-function weigh(statement: Statement): Weighed {
-  const { said, thrown } = statement;
+/** `said`: what counts of its words. */
+function weigh(statement: Statement, said: string): Weighed {
+  const { thrown } = statement;
   const told = reasonIn(said);
   const wrapper = told < 3 && isWrapper(said) && thrown === undefined;
   const isBare = thrown !== undefined && thrown.message === '' && emptyType.test(thrown.type);
@@ -180,7 +178,7 @@ function weigh(statement: Statement): Weighed {
   const flags = {
     reason,
     isWrapper: wrapper || isBare,
-    isHarmless: isHarmless(beforeThrown(statement)),
+    isHarmless: isHarmless(beforeThrown(said, thrown)),
     isHedged: isHedged(said),
     isConsequence: isConsequence(said),
     isEnd,
@@ -202,7 +200,7 @@ function weigh(statement: Statement): Weighed {
 }
 
 /** Advice in the message of an exception does not make it harmless; that it is ignored is said before it. */
-function beforeThrown({ said, thrown }: Statement): string {
+function beforeThrown(said: string, thrown: Statement['thrown']): string {
   const at = thrown === undefined ? -1 : said.indexOf(thrown.message.slice(0, 40));
   return at > 0 ? said.slice(0, at) : said;
 }

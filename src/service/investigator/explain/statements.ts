@@ -150,8 +150,8 @@ class StatementReader {
     }
     const record = this.#recordOf(text, line, fields, indexed);
     const detail = fields.detail ?? '';
-    const error = arePairs(fields.message) ? (fields.fields.get('err') ?? fields.fields.get('error')) : undefined;
-    if (typeof error === 'string') {
+    const error = fields.fields.get('err') ?? fields.fields.get('error');
+    if (typeof error === 'string' && arePairs(fields.message)) {
       this.#add(error, line, record, exceptionIn(error));
       return;
     }

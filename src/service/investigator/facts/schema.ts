@@ -107,6 +107,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
         line: record.line,
       });
   }
+  const sample = texts.map(({ record }) => record);
   const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
   return {
     columns,
@@ -118,8 +119,8 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
     records: passed,
     named: new Set(),
-    sample: texts.map(({ record }) => record),
-    rows: rowsOf(texts.map(({ record }) => record)),
+    sample,
+    rows: rowsOf(sample),
     isAccess,
     requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
     clock: clockOf(scene),

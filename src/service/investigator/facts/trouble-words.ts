@@ -167,6 +167,7 @@ export function givesUp(said: string): boolean {
   );
 }
 
+/** That it will be tried again says nothing of why it failed. */
 export const withoutRetry = (said: string): string =>
   said.replace(/,? ?\b(?:will (?:be )?)?retry(?:ing)?\b(?: in \S{1,12})?/gi, '');
 

@@ -224,9 +224,9 @@ export class WordingBook {
     at: number,
     value: string,
   ): Pick<Slot, 'names' | 'name'> {
-    const noun = bare(tokens[at - 1] ?? '').toLowerCase();
+    const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value)) {
-      const called = /^[a-z]{4,}$/.test(noun) && !small.test(noun) && !isVerb(noun) ? [noun] : [];
+      const called = /^[a-z]{4,}$/.test(previous) && !small.test(previous) && !isVerb(previous) ? [previous] : [];
       return { names: ['address', 'ip', ...called].map(stem), name: 'address' };
     }
     if (macAddress.test(value))
@@ -240,11 +240,10 @@ export class WordingBook {
     )
       return { names: ['user'], name: 'user' };
     // Who a message is from is no message.
-    const isSender = /^(?:from|by|via)$/i.test(bare(tokens[at - 1] ?? ''));
+    const isSender = /^(?:from|by|via)$/.test(previous);
     const nouns = isSender ? [] : words.filter((word) => !isVerb(word) && !isTurned(word));
     // "Account Name: Helga" is the name of an account.
     const before = ofAnother.test(nouns.at(-1) ?? '') ? nouns.join(' ') : nouns.at(-1);
-    const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (
       /^(?:for|by|as)$/.test(previous) &&
       /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')
@@ -394,7 +393,8 @@ function keyOf(mask: readonly string[], at: number): string {
   const value = bare(mask[at] ?? '');
   const others = mask.map((token, index) => {
     if (index === at) return '*';
-    return token.includes('/') ? withoutValue(token, value) : token.replace(valueOfPair, '=');
+    const named = token.replace(valueOfPair, '=');
+    return named.includes('/') ? withoutValue(named, value) : named;
   });
   return `${at}|${others.join(' ')}`;
 }

@@ -128,7 +128,7 @@ function numberFor(
   const byMeasure = measure === undefined ? undefined : bestNumber(schema, [measure]);
   if (byMeasure !== undefined) return byMeasure;
   if (unit === '') return onlyNumber(schema, where);
-  const alike = schema.columns.filter((one) => one.isNumber && sameUnit(one, unit));
+  const alike = schema.columns.filter(isOfUnit);
   return alike.length === 0 ? undefined : alike.sort((a, b) => b.seen - a.seen)[0];
 }
 

@@ -2,6 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import type { Around, Candidate } from './compose.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
+import { windowOf } from './window.ts';
 import { isNounForLines, numberOf } from './words.ts';
 
 const few =
@@ -16,7 +17,6 @@ export function fewLines(question: string, { times, quotes }: Around, schema: Sc
   const { where, columns, unread, absent, isInferred } = readPhrase(what, schema, quotes);
   const isOfLines = where.length > 0 || tokensOfPhrase(what).every((word) => isNounForLines(word, schema));
   if (!isOfLines || unread.length + absent.length + columns.length > 0) return undefined;
-  const window = times[0] === undefined ? {} : { window: times[0].window };
   const only = first === undefined ? 'last' : 'first';
-  return { query: { take: 'list', where, only, limit, ...window }, unread, absent, isInferred, loose: 0 };
+  return { query: { take: 'list', where, only, limit, ...windowOf(times) }, unread, absent, isInferred, loose: 0 };
 }

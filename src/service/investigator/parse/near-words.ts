@@ -10,7 +10,7 @@ export function otherWordAt(reading: Reading, token: string): number {
   const { schema } = reading;
   const word = token.toLowerCase();
   const kin = reading.isNegated ? undefined : kinOf(word, schema);
-  const partOfName = valueWithPart(word, schema);
+  const partOfName = kin === undefined ? valueWithPart(word, schema) : undefined;
   if (kin !== undefined) {
     reading.isInferred = true;
     if (typeof kin !== 'string') return add(reading, kin, 1);

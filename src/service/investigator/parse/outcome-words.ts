@@ -71,14 +71,7 @@ export function meaningAt(reading: Reading, tokens: readonly string[], at: numbe
   const isFailed = isTrouble || /^(?:fail(?:ed|ure|ures|s|ing)?|unsuccessful(?:ly)?)$/.test(word);
   if (!isFailed && !/^(?:succe(?:ss|sses|ssful|ssfully|ed|eded|eds|eding))$/.test(word)) return 0;
   const outcome = columnNamed(schema, 'outcome');
-  const verdict = verdictOf(
-    /^fail/.test(word)
-      ? (one) => stem(one) === 'fail'
-      : isSuccess.test(word)
-        ? (one) => succeededWord.test(one)
-        : () => false,
-    schema,
-  );
+  const verdict = verdictOf(word, schema);
   if (verdict !== undefined) return add(reading, verdict, 1);
   const status = schema.columns.find((one) => isStatus(one));
   if (schema.isAccess && status !== undefined && /^unsuccessful/.test(word)) {
@@ -101,19 +94,14 @@ export function meaningAt(reading: Reading, tokens: readonly string[], at: numbe
 }
 
 /** `result=FAILURE` beside `ABORTED` and `UNSTABLE`: of a field with more than two ends what failed is what it calls so. */
-const isSuccess = /^succe/;
-
-function verdictOf(isWanted: (value: string) => boolean, { columns }: Schema): Condition | undefined {
+function verdictOf(word: string, { columns }: Schema): Condition | undefined {
+  const isFailed = word.startsWith('fail');
+  if (!isFailed && !word.startsWith('succe')) return undefined;
+  const isWanted = (value: string) => (isFailed ? stem(value) === 'fail' : succeededWord.test(value));
+  const isStated = columns.some(({ name }) => /^(?:status|result|verdict|conclusion)$/i.test(name));
   for (const { name, isNumber, values } of columns) {
-    if (
-      isNumber ||
-      values.size < 3 ||
-      values.size > 30 ||
-      !/^(?:status|result|outcome|verdict|conclusion|state)$/i.test(name)
-    )
-      continue;
-    if (name === 'outcome' && columns.some(({ name: other }) => /^(?:status|result|verdict|conclusion)$/i.test(other)))
-      continue;
+    if (isNumber || values.size < 3 || values.size > 30 || (name === 'outcome' && isStated)) continue;
+    if (!/^(?:status|result|outcome|verdict|conclusion|state)$/i.test(name)) continue;
     const found = [...values.values()].filter(({ shown }) => isWanted(shown));
     if (found.length === 1) return { field: name, is: '=', value: found[0]!.shown };
   }

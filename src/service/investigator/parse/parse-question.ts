@@ -23,7 +23,7 @@ import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
-import { resolveTime, type TimeRead } from './window.ts';
+import { resolveTime, type TimeRead, windowOf } from './window.ts';
 import { isNounForLines, isOfQuestions, plainWords, requestNouns, softWords } from './words.ts';
 
 /** In characters. What is longer is a report, and explained. */
@@ -349,9 +349,4 @@ function explained(text: string, schema: Schema, quotes: readonly string[] = [],
     isInferred: phrase.isInferred,
     loose: 0,
   };
-}
-
-function windowOf(times: readonly TimeRead[]): Pick<Query, 'window'> {
-  const [time] = times;
-  return time === undefined ? {} : { window: time.window };
 }

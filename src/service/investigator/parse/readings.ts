@@ -393,12 +393,12 @@ const isMeasuredBy = (column: Column, measure: string | undefined): boolean =>
   column.unit.dimension === measure ||
   (column.unit.dimension === 'plain' && (measure === 'size' || (measure === 'time' && isCalledTime(column))));
 
-/** The words with the number that is measured, where the file has it. */
 const isNamedIn = ({ name }: Column, text: string): boolean => {
   const own = stemsOf(name);
   return tokensOfPhrase(text).some((word) => own.has(stem(word)));
 };
 
+/** The words with the number that is measured, where the file has it. */
 export function numberText(
   { rest, measure, asks, statistic, extreme, isTotal }: Parts,
   schema: Schema,

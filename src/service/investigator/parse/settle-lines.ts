@@ -90,8 +90,8 @@ export function settleShare(query: Query, schema: Schema): boolean {
     schema.requests === undefined ? undefined : { field: schema.requests, is: 'has', value: '*' };
   // Errors that no request states are none of theirs.
   const isOfNames = query.where.every(({ is, field }) => is === '=' && field !== ofRequests?.field);
-  const isOfSome = ofRequests && schema.sample.some(compile([...query.where, ofRequests, ...query.against], schema));
-  if (isOfNames && ofRequests && isOfSome) query.where.push(ofRequests);
+  if (isOfNames && ofRequests && schema.sample.some(compile([...query.where, ofRequests, ...query.against], schema)))
+    query.where.push(ofRequests);
   // A share of what a field says is of the lines that have the field.
   const [first] = query.against ?? [];
   const isOfField =

@@ -1,7 +1,7 @@
 import { documentsOf } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
-import type { Window } from '../query/query.ts';
+import type { Query, Window } from '../query/query.ts';
 import type { TimeAsked } from './time-asked.ts';
 import { windowIn } from './times-asked.ts';
 
@@ -61,4 +61,10 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
     }
   }
   return undefined;
+}
+
+/** The first of the times that a question names. */
+export function windowOf(times: readonly TimeRead[]): Pick<Query, 'window'> {
+  const [time] = times;
+  return time === undefined ? {} : { window: time.window };
 }

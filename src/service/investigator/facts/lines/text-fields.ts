@@ -30,10 +30,8 @@ const pair =
 export function textFields(line: string): LineFields {
   const record = syslogRecord(line);
   if (record !== undefined) return recordFields(record);
-  const prefix = podPrefix.exec(line);
-  if (prefix !== null) return podFields(prefix, line);
-  const composed = composePrefix.exec(line);
-  if (composed !== null) return composeFields(composed, line);
+  const prefix = podPrefix.exec(line) ?? composePrefix.exec(line);
+  if (prefix !== null) return prefixedFields(prefix, line);
   const ahead = namedLevel.exec(line);
   if (ahead !== null) return namedFields(ahead, line);
   const headed = headedLine(line);
@@ -124,19 +122,16 @@ function carriedLine(rest: string): string | undefined {
 }
 
 /** `[pod/search-3/search] ...`, as `kubectl logs --prefix` prints it. */
-const podPrefix = /^\[pod\/([\w.-]{1,100})\/([\w.-]{1,60})\] (?=\S)/;
-
-function podFields([head, pod, container]: RegExpExecArray, line: string): LineFields {
-  const inner = textFields(line.slice(head.length));
-  return { ...inner, source: pod!, fields: new Map([...inner.fields, ['pod', pod!], ['container', container!]]) };
-}
+const podPrefix = /^\[pod\/(?<pod>[\w.-]{1,100})\/(?<container>[\w.-]{1,60})\] (?=\S)/;
 
 /** `db-1   | ...`, as `docker compose logs` prints it. */
-const composePrefix = /^([a-z][\w.-]{0,60}[-_]\d{1,3}) {1,40}\| (?=\S)/;
+const composePrefix = /^(?<container>[a-z][\w.-]{0,60}[-_]\d{1,3}) {1,40}\| (?=\S)/;
 
-function composeFields([head, container]: RegExpExecArray, line: string): LineFields {
+/** What the prefix names are fields; the line is of the first. */
+function prefixedFields({ 0: head, groups = {} }: RegExpExecArray, line: string): LineFields {
   const inner = textFields(line.slice(head.length));
-  return { ...inner, source: container!, fields: new Map([...inner.fields, ['container', container!]]) };
+  const [source] = Object.values(groups);
+  return { ...inner, source, fields: new Map([...inner.fields, ...Object.entries(groups)]) };
 }
 
 /** "Bridge:error 2024-05-01 10:00:00: ...": name and level stand before the time. */
