@@ -4,7 +4,7 @@ import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
 import type { ConfigKind } from './kinds/config-kind.ts';
 import { kindOf } from './kinds/kind-of.ts';
-import { printsResults, saysSentences, tellsCrash } from './printed-lines.ts';
+import { printsResults, printsTable, saysSentences, tellsCrash } from './printed-lines.ts';
 import { meaningfulLines, syntaxOf, taggedLine } from './syntax-of.ts';
 
 const configName = /\.(?:cfg|conf|config|cnf|ini|ya?ml|json[c5]?|xml|plist|properties|toml|env|iptables|rules|set)$/i;
@@ -34,6 +34,7 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   if (syntax === 'yaml' && !/\.ya?ml$/i.test(name) && lines.some((line) => line.startsWith('\t'))) return 0;
   if (syntax === 'iptables') return 0.95;
   if (tellsCrash(text)) return 0;
+  if (syntax === 'yaml' && !/\.ya?ml$/i.test(name) && printsTable(lines)) return 0;
   const kind = kindOf(text, syntax, lines, name);
   if (isSourceCode(text, kind?.id)) return 0;
   const byForm = byGrammar(text, lines, syntax);

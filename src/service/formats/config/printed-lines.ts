@@ -18,6 +18,16 @@ export function printsResults(lines: readonly string[]): boolean {
   );
 }
 
+/** "Namespace:        default", as `kubectl describe` and `lscpu` print: settings are seldom aligned behind a colon. */
+const aligned = /^\s{0,20}[A-Z][\w ()/.-]{0,60}:\s{3,60}[^\s#]/;
+const fewestAligned = 3;
+
+/** Whether values stand in a column of their own, for people to read. */
+export function printsTable(lines: readonly string[]): boolean {
+  const count = lines.filter((line) => aligned.test(line)).length;
+  return count >= fewestAligned && count > lines.length * 0.15;
+}
+
 const crash = anyOf(
   [
     /Traceback \(most recent call last\):\s*$|stack backtrace:\s*$|(?:thread|task) '[^'\n]{1,80}'.{0,20} (?:panicked|failed) at /,

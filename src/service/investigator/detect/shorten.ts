@@ -11,7 +11,7 @@ const stampAhead =
 export function shorten(raw: string, most: number): string {
   const text = raw.replace(stampAhead, '').replace(/\s+/g, ' ').trim();
   if (text.length <= most) return text;
-  const bare = withoutPackages(withoutIds(text.replace(/(?<!\\)\\+"/g, '"')), most);
+  const bare = withoutPackages(withoutFolders(withoutIds(text.replace(/(?<!\\)\\+"/g, '"')), most), most);
   if (bare.length <= most) return bare;
   const place = reasonPlace(bare);
   if (place === undefined || place.to <= most - 2) return `${atWord(bare, most - 2)} …`;
@@ -21,6 +21,13 @@ export function shorten(raw: string, most: number): string {
   const tail = bare.slice(start, end).trim();
   const head = atWord(bare.slice(0, start), Math.max(16, most - tail.length - 5));
   return `${head} … ${tail}${end < bare.length ? ' …' : ''}`;
+}
+
+/** `/home/runner/work/app/src/main.c:12:5` is known by its end. */
+function withoutFolders(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : text.replace(/(?<![\w/\\.:])(?:[A-Za-z]:)?(?:[/\\][\w.~+@ -]{0,40}[\w.~+@-]){3,24}(?=[/\\][\w.~+@-])/g, '…');
 }
 
 /** `java.util.concurrent.RejectedExecutionException` is known by its last part. */

@@ -1,6 +1,7 @@
 import { isLabelled, isListed } from '../facts/lines/line-shapes.ts';
 import {
   closes,
+  endsStep,
   givesUp,
   isConsequence,
   isHarmless,
@@ -30,6 +31,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   const gaveUp = all.findLast(({ said }) => givesUp(said))?.line ?? 0;
   const weighed = all.map((one) => weigh(one, one.line < gaveUp ? withoutRetry(one.said) : one.said));
   const shutdown = shutdownAfterFailure(weighed);
+  const stepEnd = weighed.find(({ said }) => endsStep(said))?.record ?? Number.POSITIVE_INFINITY;
   const kinds = kindsAmong(weighed);
   const steady = steadyKinds(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
@@ -45,6 +47,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
         (steady.has(kind) ? belowOthers : often(count, failing)) +
         askedFor(one, named) -
         (one.record > shutdown ? 2 : 0) -
+        (one.record > stepEnd ? 4 : 0) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index));
       return { ...one, count, firstMs, behind: records - one.record, score };
     })
@@ -199,7 +202,7 @@ function weigh(statement: Statement, said: string): Weighed {
   return { ...statement, ...flags, weight };
 }
 
-/** Advice in the message of an exception does not make it harmless; that it is ignored is said before it. */
+/** What the message of an exception says of itself is no judgement; that it is ignored is said before it. */
 function beforeThrown(said: string, thrown: Statement['thrown']): string {
   const at = thrown === undefined ? -1 : said.indexOf(thrown.message.slice(0, 40));
   return at > 0 ? said.slice(0, at) : said;

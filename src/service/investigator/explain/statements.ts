@@ -11,6 +11,7 @@ import {
   isDiagnostic,
   isFrame,
   isLabelled,
+  isListed,
   isQuoteOfCode,
 } from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
@@ -89,7 +90,7 @@ function goesOn(before: string, said: string): boolean {
     before.length < 400 &&
     /[\w,"')\]]$/.test(before) &&
     /^[a-z"'(]/.test(said) &&
-    !/^\w+[:=]/.test(said) &&
+    !/^\w+[:=]|^\w{2,4} +[\da-f]{8}/.test(said) &&
     !isDiagnostic(said)
   );
 }
@@ -117,6 +118,24 @@ const arePairs = (said: string): boolean =>
     .split(' ')
     .every((token) => /^[A-Za-z_][\w.]*=/.test(token));
 
+/** A statement that goes on in the lines below it. */
+interface Heading {
+  statement: Statement;
+  column: number;
+  /** Each line below is the cause of the one above it. */
+  isChain: boolean;
+}
+
+const mostBelow = 3;
+const longestJoined = 600;
+const chained = /^Caused by:(?<said>.*)$/i;
+
+function append(statement: Statement, said: string, joint: string, line: number): void {
+  statement.lineEnd = line;
+  if (said.trim() !== '' && statement.said.length < longestJoined)
+    statement.said = `${statement.said}${joint}${said.trim()}`;
+}
+
 /** Reads the lines of one document in their order into statements. */
 class StatementReader {
   readonly all: Statement[] = [];
@@ -129,6 +148,7 @@ class StatementReader {
   #isUncaughtAhead = false;
   /** Of a Python traceback, whose frames stand before what was thrown. */
   #ahead: { frame: string; isOwn: boolean } | undefined;
+  #heading: Heading | undefined;
 
   constructor(document: ReadDocument) {
     this.#document = document;
@@ -163,7 +183,33 @@ class StatementReader {
     )
       this.#isUncaughtAhead = true;
     const isPanic = /^panic: /.test(text);
-    this.#add(isPanic ? text : said.trim(), line, record, exceptionIn(isPanic ? text : said));
+    const exception = exceptionIn(isPanic ? text : said);
+    const column = text.indexOf(said.slice(0, 40));
+    if (exception === undefined && this.#goesOnBelow(said, line, column, startsWithTime(text))) return;
+    this.#add(isPanic ? text : said.trim(), line, record, exception);
+    const last = this.all.at(-1);
+    this.#heading = last?.line === line && said.endsWith(':') ? { statement: last, column, isChain: false } : undefined;
+  }
+
+  /**
+   * "Caused by: ..." below an error belongs to its statement, and what stands below a heading: farther to the right, or
+   * right under it where lines have no time of their own.
+   */
+  #goesOnBelow(said: string, line: number, column: number, hasTime: boolean): boolean {
+    const last = this.all.at(-1);
+    const cause = chained.exec(said)?.groups?.said;
+    if (cause !== undefined && last !== undefined && line - last.lineEnd <= 2) {
+      this.#heading = { statement: last, column, isChain: true };
+      append(last, cause, ': ', line);
+      return true;
+    }
+    const { statement, column: of, isChain } = this.#heading ?? {};
+    if (statement === undefined || of === undefined || line !== statement.lineEnd + 1) return false;
+    const isUnder = column > of || (column === of && !hasTime && line === statement.line + 1);
+    if (!isUnder) return false;
+    if (!isChain && (isListed(said) || isLabelled(said) || line - statement.line > mostBelow)) return false;
+    append(statement, said.replace(/^\d{1,2}: /, ''), isChain ? ': ' : ' ', line);
+    return true;
   }
 
   /** The record the line goes on with, or a new one. */

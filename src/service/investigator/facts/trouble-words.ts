@@ -17,7 +17,7 @@ const strongReason = anyOf(
     /exec format error|illegal instruction|invalid cross-device|file exists|is a directory|not a directory|directory not empty|device or resource busy/,
     /has expired|have expired|(?<=\w)(?<!=\w{1,12}) expired\b|certificate.{0,60}(?:invalid|unknown|not (?:trusted|valid|found)|verif)|self[- ]signed|unknown authority/,
     /(?:invalid|incorrect|wrong|bad|insecure|unprotected) permissions?|authentication fail\w*|password authentication|invalid (?:credentials|password|api key|token)|login failed/,
-    /undefined (?:symbols?|references?)|unresolved (?:external|symbol|import|reference)|symbol\(?s?\)? not found|multiple definition|duplicate symbol/,
+    /undefined (?:symbols?|references?)|undeclared (?:identifier|variable|name)|not declared in|unresolved (?:external|symbol|import|reference)|symbol\(?s?\)? not found|multiple definition|duplicate symbol/,
     /cannot import name|no module named|module not found|class ?not ?found\w*|no ?such ?(?:method|field)\w*|unsatisfied ?link\w*|cannot open shared object|noclassdef\w*/,
     /unable to (?:locate|find|resolve) |couldn'?t (?:find|resolve)|could not (?:find|locate|resolve)|cannot find |can't find |not? (?:be )?found\b/,
     /null ?pointer\w*|nil pointer|null (?:reference|object)|nullreference\w*|is not a function|of (?:undefined|null)\b|nonetype|use.after.free|segmentation fault|bad access|exc_bad_access|kern_invalid_address/,
@@ -25,12 +25,12 @@ const strongReason = anyOf(
     /not (?:registered|serializable|attached|initiali[sz]ed|implemented|supported|configured|defined|set|enabled|installed|allowed|recogni[sz]ed)\b|unregistered|notserializable\w*/,
     /page corruption|(?:is|are|was|may be) corrupt\w*|corrupted? |checksum (?:mismatch|error|fail\w*)|crc (?:check )?(?:fail\w*|error|mismatch)|bad magic|bad superblock/,
     /too (?:many (?!(?:errors|failures|retries|attempts|restarts|crashes)\b)|(?:big|large|long|small|low|high|old|new|few)\b)|rate ?limit\w*|(?:http|status|code|error)\W{0,3}429\b|exceed(?:s|ed|ing)? (?:the |its |maximum|limit|quota)|limit (?:of .{0,30})?(?:reached|exceeded)|\w{0,30}(?:limit|quota)exceeded\w*/,
-    /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible/,
+    /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible|merge conflict/,
     /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|found (?:one|a|\d+) [\w -]{0,20}deadlocks?|conditionalcheckfailed\w*|(?:acquir|lock)ing (?:the )?state(?: lock)?|unrecoverable/,
     /(?:bad|wrong|invalid|unrecogni[sz]ed) (?:file )?(?:format|signature)|circular (?:reference|dependenc|import)\w*|dependency cycle|unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
-    /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+ (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
-    /\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
-    /worker timeout|time ?limit exceeded|watchdog (?:timeout|expired|bite|reset|(?:got |was )?triggered)|brown-?out|under-?voltage|hung task|blocked for more than|not responding/,
+    /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+(?: \w+)? (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
+    /(?<!^code )\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
+    /worker timeout|time ?limit exceeded|(?:action|job|step|build|pipeline|workflow|stage) .{0,60}timed out|execution took longer than|maximum execution time|watchdog (?:timeout|expired|bite|reset|(?:got |was )?triggered)|brown-?out|under-?voltage|hung task|blocked for more than|not responding/,
   ],
   { before: '(?:', after: ')', flags: 'i' },
 );
@@ -39,7 +39,7 @@ const strongReason = anyOf(
 const someReason = anyOf(
   [
     /invalid|missing|unknown|unsupported|mismatch\w*|required|must (?:be|have|not)|should (?:be|have)|expected|unexpected|does ?n[o']t (?:exist|match|support|have|contain)/,
-    /refused|rejected|denied|forbidden|unauthori[sz]ed|exceed\w*|overflow\w*|insufficient|exhausted|violat\w*|illegal|unreachable|unavailable/,
+    /refused|rejected|denied|forbidden|unauthori[sz]ed|exceed\w*|overflow\w*|insufficient|exhausted|violat\w*|illegal|unreachable|not reachable|unavailable/,
     /because|due to|caused by|reason\b|since (?:the|it|no)|out of (?:range|sync|date|bounds)|not (?:a valid|enough|ready|available|responding)|no (?:response|answer|reply|irq|such|longer)/,
     /time(?:d)?[ -]?out|deadline exceeded|no longer|was not|were not|is not|are not|cannot be|can ?not|can't|couldn't|could not|unable to|failed to|fail(?:ed|ure|s) (?:in|on|at|with|for)/,
     /\w{3}(?:Exception|Error)\b|panic|fault\b|corrupt\w*|broken|damaged|lost|stuck|dropped|blocked (?:by|using)|full\b/,
@@ -50,7 +50,7 @@ const someReason = anyOf(
 
 /** It tells that something failed, in the plainest words. */
 const failingWords =
-  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|deadlock\w*|brown-?out|under-?voltage|watchdog (?:timeout|expired|bite|(?:got |was )?triggered)|\w+(?:Exception|Error))\b/i;
+  /\b(?:errors?|fail(?:ed|s|ure|ing)?|fatal|exception|abort(?:ed|ing)?|panic|crash(?:ed|es)?|critical|severe|denied|refused|reject(?:ed)?|invalid|cannot|can't|couldn't|could not|unable|timeout|timed out|not found|missing|killed|corrupt\w*|undefined|unexpected|unrecoverable|expired|unhandled|uncaught|terminated by|too many|too long|too big|no such|not set|overflow|deadlock\w*|brown-?out|under-?voltage|unreachable|not reachable|watchdog (?:timeout|expired|bite|(?:got |was )?triggered)|\w+(?:Exception|Error))\b/i;
 
 /** The program, the run or the request is over. */
 const ends = anyOf(
@@ -75,9 +75,9 @@ const wraps = anyOf(
     /^\W{0,40}(?:fatal |severe |an |unknown |internal |unexpected |general ){0,6}(?:errors?|exceptions?|failures?|problems?)(?: (?:occurred|happened|encountered|detected|found|log|summary|during startup|caught)){0,6}\W{0,40}$/,
     /\b(?:errors?|warnings?|failures?) (?:occurred|generated|emitted|found)\W{0,40}$|\b\d+ (?:errors?|failed|failures?)\b(?:[,\s/]{0,4}\d{1,9} \w{1,30}){0,8}\W{0,40}$|\bcollected \d+ items/,
     /\bexit(?:ed)?,? (?:with )?(?:code|status)\b|\bexit status\b|\bnon-?zero\b|\bexit -?\d+\b|\breturn(?:ed)? code\b|\bret(?:urned)? \d+$/,
-    /^\W*(?:failed to start|cannot start|could not start|giving up|aborting|aborted|shutting down|exiting|stopped|terminated|terminating|killed|restarting|back-?off restarting)\b(?!.{0,80}(?::|because|due to|since))/,
+    /^\W*(?:failed to (?:start|build|compile)|failed building|cannot start|could not start|giving up|aborting|aborted|shutting down|exiting|stopped|terminated|terminating|killed|restarting|back-?off restarting)\b(?!.{0,80}(?::|because|due to|since))/,
     /\bterminated by signal\b|\bsee (?:the )?(?:above|below|log|logs|details|output|journal)\b|\bfor (?:more )?(?:details|information)\b|\bcaught (?:signal|exception)\W*$/,
-    /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code ELIFECYCLE|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
+    /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code E[A-Z]{3,20}\W*$|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
     /\berror processing (?:package|archive)\b|\bchecks? failed\b(?!:)|(?:in|by) the following\b.{0,20}\b(?:lines|errors|points|reasons)\b|^\W*(?:begin|end|last exception)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|^\W*Traceback \(most recent|^\W*(?:crash|bug) report\b/,
     /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:\w{1,30}: )?(?:fail|error|fatal|failed|failure|crash|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
@@ -92,7 +92,7 @@ const follows = anyOf(
     /connection (?:was |is |has been )?(?:closed|lost|reset|aborted|dropped|terminated)|broken pipe|econnreset|epipe|connection refused|econnrefused|connection timed out|(?:read|session) timed out|socket hang up/,
     /will (?:be )?(?:retr(?:y|ied)|restart)|retrying|reconnect\w*|task (?:was )?cancell?ed|skipp(?:ed|ing)|rolled back|rolling back|cleanup|clean(?:ed|ing) up|likely client has/,
     /worker exiting|worker .{0,30}exited|was sent SIG\w+|sent signal|booting|failed to (?:update|patch|post|report|send|publish) (?:the )?(?:status|event|metric|heartbeat)s?/,
-    /subscriber|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
+    /subscriber|context deadline exceeded|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
@@ -113,11 +113,14 @@ const harmless = anyOf(
     /using defaults?|defaulting to|default (?:value|config\w*)|delaying|is recommended|not recommended|consider (?:using|setting|upgrading)|for better performance|overcommit_memory is set/,
     /policy-rc\.d|debconf|apt-key|update-alternatives|illegal reflective access|slf4j|log4j(?::|2)? ?warn|no appenders|sslcert|illegal-access|jmx (?:beans?|control)|log4j jmx/,
     /unable to (?:load native-hadoop|initialize main class of the logger)|no server failure will be tolerated|platform.{0,12}not supported by this/,
-    /0 (?:errors?|failures?|failed)|no (?:errors?|failures?|problems?)\b(?! text)|without (?:errors?|problems?)|success(?:fully|ful)?\b|completed? ok|error(?:s)?[=:] ?0\b|failed[=:] ?0\b|polled\b/,
-    /hint:|note:|tip:|usage:|did you mean|see https?:|for help|to fix|to generate|to trust|try (?:running|again|using)|make sure|please\b|npm (?:warn|notice)/,
+    /0 (?:errors?|failures?|failed)|no (?:errors?|failures?|problems?)\b(?! text)|without (?:errors?|problems?)|success(?:fully|ful)?\b|completed? ok|errors?(?:[=:] ?|\s{2,40})0\b|failed[=:] ?0\b|polled\b/,
   ],
   { before: String.raw`(?<![\w-])(?:`, after: ')', flags: 'i' },
 );
+
+/** What to do about it: behind an error, advice makes it no less of one. */
+const advises =
+  /^\W{0,40}(?:hint:|note:|tip:|usage:|did you mean|see https?:|for help|to fix|to generate|to trust|try (?:running|again|using)|make sure|please\b|npm (?:warn|notice))/i;
 
 const most = 700;
 
@@ -171,6 +174,11 @@ export function givesUp(said: string): boolean {
 export const withoutRetry = (said: string): string =>
   said.replace(/,? ?\b(?:will (?:be )?)?retry(?:ing)?\b(?: in \S{1,12})?/gi, '');
 
+/** A step of a build failed: the steps after it clean up, or fail for want of it. */
+export function endsStep(said: string): boolean {
+  return /^Process completed with exit code [1-9]/.test(said);
+}
+
 /** The program ends itself. */
 export function closes(said: string): boolean {
   return /\b(?:shutting down|shutdown initiated)\b|\bstopping ?\.{3}/i.test(said.slice(0, most));
@@ -185,12 +193,13 @@ export function isConsequence(said: string): boolean {
 }
 
 export function isHedged(said: string): boolean {
-  const text = said.slice(0, most);
+  // What a compiler asks at the end, in brackets, is advice.
+  const text = said.slice(0, most).replace(/\((?:are|did|do|is) [^()?]{1,160}\?\)\W{0,3}$/, '');
   return hedges.test(text) || /\?\W{0,3}$/.test(text);
 }
 
 export function isHarmless(said: string): boolean {
-  return harmless.test(said.slice(0, most));
+  return harmless.test(said.slice(0, most)) || advises.test(said);
 }
 
 /** Where the plainest reason of a text stands, its last where several do. */

@@ -6,6 +6,7 @@ import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts
 import { zonePattern } from '../../../lines/time-words.ts';
 import { saidBeside } from './labelled-fields.ts';
 import { type HeadedLine, headedLine, type TaggedLine, taggedLevel } from './line-heads.ts';
+import { isLabelled } from './line-shapes.ts';
 
 const leadingTime = new RegExp(
   [
@@ -52,13 +53,17 @@ export function textFields(line: string): LineFields {
   if (level !== null && isLevelPlace(level)) {
     severity = severityOf(level[1]!);
     source = /([A-Za-z_][\w./-]{1,60})[\])>]?[\s:|-]*$/.exec(head.slice(0, level.index))?.[1];
-    rest = rest.slice(level.index + level[0].length).replace(/^- (?=\S)/, '');
+    // "Error response from daemon" is one sentence.
+    if (!/^[A-Z][a-z]+ [a-z]/.test(rest)) rest = rest.slice(level.index + level[0].length).replace(/^- (?=\S)/, '');
     ({ rest, source, threadName } = untagged(rest, source));
     // Level and thread stand before the time in some.
     const inner = stamp === 0 && level.index === 0 ? stampLength(rest) : 0;
     ({ rest, source } = placed(inner < rest.length ? rest.slice(inner) : rest, source));
   } else if (tagged === undefined) {
-    const syslog = /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
+    const syslog =
+      isLabelled(rest) || diagnosticPlace.test(rest)
+        ? null
+        : /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
     if (syslog !== null && stamp > 0) {
       // "[gateway] info: ...": a level where programs stand.
       const isLevel = levelAlone.test(syslog[1]!);
@@ -89,6 +94,9 @@ export function textFields(line: string): LineFields {
     detail: detail === undefined || message.includes(detail) ? undefined : detail,
   };
 }
+
+/** "src/main.c:12:5: error: ...": no program writes it, and the place belongs to what is said. */
+const diagnosticPlace = /^\S{1,300}[:(]\d{1,6}(?::\d{1,6})?\)?: (?:fatal )?(?:error|warning|note)\b/;
 
 /** Which thread or process wrote the line: `sshd[411]: ...`. */
 function writerIn(head: string, threadName: string | undefined): [string, string | number][] {
