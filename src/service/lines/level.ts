@@ -26,7 +26,7 @@ export function levelOfLine(line: string, head: number, seed: number): { level: 
 
 /** A database's LOG goes to its operator and is no mere information. */
 const logged =
-  /\bLOG:\s+(?:.{0,60}\bwas terminated by signal \d|database system was (?:interrupted|not properly shut down)|terminating any other active|archive command failed|could not \w)/;
+  /\bLOG:\s+(?:.{0,60}\bwas terminated by signal \d|database system was (?:interrupted|not properly shut down)|terminating any other active|archive command failed|could not (?!(?:receive data from|send data to) client)\w)/;
 
 const words: Record<string, Level> = {
   emergency: 4,

@@ -49,3 +49,6 @@ const nothings =
 export function saidIn(text: string): string {
   return withoutNames(text).replace(nothings, ' ');
 }
+
+/** Whether a text tells something in what it says, and not only in a name or as what did not happen. */
+export const isSaid = (tells: (text: string) => boolean, text: string): boolean => tells(text) && tells(saidIn(text));

@@ -159,6 +159,7 @@ interface Weighed extends Statement {
 const bySeverity = { critical: 3, error: 2, warning: 0.5, info: -1.5 } as const;
 /** A trouble in a line without a level counts nearly as an error. */
 const withoutLevel = 1.2;
+const ofOutput = 0;
 const byReason = [-0.5, 0.3, 2, 4] as const;
 
 const emptyType =
@@ -186,7 +187,8 @@ function weigh(statement: Statement, said: string): Weighed {
     isConsequence: isConsequence(said),
     isEnd,
   };
-  const level = statement.isStated ? bySeverity[statement.severity] : withoutLevel;
+  const unstated = statement.isOutput ? ofOutput : withoutLevel;
+  const level = statement.isStated ? bySeverity[statement.severity] : unstated;
   // A line that calls itself information is a cause only where it says so in plain terms.
   const isAside = statement.isStated && statement.severity === 'info' && told < 3;
   const weight =

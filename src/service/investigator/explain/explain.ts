@@ -36,6 +36,8 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
     return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
+  if (isPassing(best, end) || (best.isHedged && best.reason < 2))
+    return { ...unexplained({ ...told, used: [own] }), proof: proofOfStatement(best, end) };
   const sentence = sentenceOf(
     best,
     end,
@@ -150,6 +152,13 @@ function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undef
     )
     .sort((a, b) => b.line - a.line)[0];
 }
+
+/** It calls itself information, ends nothing, and what wrote it went on. */
+function isPassing(best: Candidate, end: Candidate | undefined): boolean {
+  return best.severity === 'info' && best.isStated && !best.isEnd && end === undefined && best.behind > mostAfterwards;
+}
+
+const mostAfterwards = 2;
 
 /** Fewer records than these are the way out, and no life that goes on. */
 const mostBehind = 25;

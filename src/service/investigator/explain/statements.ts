@@ -1,6 +1,7 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
+import { isSaid } from '../../lines/without-names.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { blocksOf } from '../facts/lines/blocks-of.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
@@ -30,6 +31,8 @@ export interface Statement {
   /** Of its record; `isStated` where a level stands in a level's place. */
   severity: Severity;
   isStated: boolean;
+  /** Below a line of information, and so the output of whatever was run then. */
+  isOutput: boolean;
   thrown?: Thrown;
   /** Which record of the file it belongs to, counted over all its lines. */
   record: number;
@@ -241,7 +244,8 @@ class StatementReader {
 
   #add(said: string, line: number, record: OpenRecord, exception: Exception | undefined): void {
     const isBelow = record.from < line;
-    const severity = isDiagnostic(said) ? 'error' : record.severity;
+    const isOutput = isBelow && record.severity === 'info';
+    const severity = isDiagnostic(said) ? 'error' : isOutput ? undefined : record.severity;
     const last = this.all.at(-1);
     if (
       exception === undefined &&
@@ -265,8 +269,8 @@ class StatementReader {
     if (isAnnounced && line - last.lineEnd <= 2) last.lineEnd = line;
     const isSevere = severity !== undefined && severity !== 'info';
     const isTold =
-      tellsFailure(said) ||
-      tellsEnd(said) ||
+      isSaid(tellsFailure, said) ||
+      isSaid(tellsEnd, said) ||
       (severity === undefined && statesSystemReason(said)) ||
       (isSevere && (!isBelow || isLabelled(said)));
     if ((exception === undefined && !isTold) || isQuoteOfCode(said)) return;
@@ -280,6 +284,7 @@ class StatementReader {
       timeMs: record.timeMs,
       severity: severity ?? 'info',
       isStated: severity !== undefined,
+      isOutput,
       record: this.records,
       ...(thrown === undefined ? {} : { thrown }),
     };

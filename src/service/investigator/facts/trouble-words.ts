@@ -28,7 +28,7 @@ const strongReason = anyOf(
     /already (?:exists|running|in use|registered|bound|defined|locked|connected|mounted)|duplicate (?:key|entry|id|name)|conflict(?:s|ing)? with|version mismatch|incompatible|merge conflict/,
     /\bloop\b.{0,40}\bdetected|detected.{0,40}\bloop\b|deadlock (?:found|detected)|found (?:one|a|\d+) [\w -]{0,20}deadlocks?|conditionalcheckfailed\w*|(?:acquir|lock)ing (?:the )?state(?: lock)?|unrecoverable/,
     /(?:bad|wrong|invalid|unrecogni[sz]ed) (?:file )?(?:format|signature)|circular (?:reference|dependenc|import)\w*|dependency cycle|unexpected (?:token|character|end|eof|indent|keyword)|syntax error|parse error|malformed|cannot (?:parse|decode|unmarshal|deserialize)|not valid json|invalid (?:json|xml|yaml|syntax|utf)/,
-    /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+(?: \w+)? (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no proposal chosen|no_proposal_chosen/,
+    /no (?:suitable|matching|valid|available|usable|compatible|healthy|default) \w+|no \w+ (?:is |was |has been )?(?:found|configured|available|specified|authorized|successfully)|no \w+(?: \w+)? (?:is |was )?specified|no proposal chosen|no_proposal_chosen/,
     /(?<!^code )\bE(?:NOENT|ACCES|PERM|NOSPC|NOMEM|MFILE|NFILE|ADDRINUSE|IO|ROFS|BUSY|EXIST|INVAL|AGAIN|NODEV|PROTO|AFNOSUPPORT|NOTDIR|ISDIR|LOOP|XDEV|HOSTUNREACH|NETUNREACH|AI_AGAIN|RESOLVE|INTEGRITY|BADENGINE)\b|enotfound/,
     /worker timeout|time ?limit exceeded|(?:action|job|step|build|pipeline|workflow|stage) .{0,60}timed out|execution took longer than|maximum execution time|watchdog (?:timeout|expired|bite|reset|(?:got |was )?triggered)|brown-?out|under-?voltage|hung task|blocked for more than|not responding/,
   ],
@@ -38,7 +38,7 @@ const strongReason = anyOf(
 /** Words that say what is wrong with something, though not in the system's own words. */
 const someReason = anyOf(
   [
-    /invalid|missing|unknown|unsupported|mismatch\w*|required|must (?:be|have|not)|should (?:be|have)|expected|unexpected|does ?n[o']t (?:exist|match|support|have|contain)/,
+    /invalid|missing|unknown|unrecogni[sz]ed|unsupported|mismatch\w*|required|must (?:be|have|not)|should (?:be|have)|expected|unexpected|does ?n[o']t (?:exist|match|support|have|contain)/,
     /refused|rejected|denied|forbidden|unauthori[sz]ed|exceed\w*|overflow\w*|insufficient|exhausted|violat\w*|illegal|unreachable|not reachable|unavailable/,
     /because|due to|caused by|reason\b|since (?:the|it|no)|out of (?:range|sync|date|bounds)|not (?:a valid|enough|ready|available|responding)|no (?:response|answer|reply|irq|such|longer)/,
     /time(?:d)?[ -]?out|deadline exceeded|no longer|was not|were not|is not|are not|cannot be|can ?not|can't|couldn't|could not|unable to|failed to|fail(?:ed|ure|s) (?:in|on|at|with|for)/,
@@ -60,7 +60,7 @@ const ends = anyOf(
     /shutting down|shut ?down (?:completed?|exception)|is shut down|stopping (?:the )?(?:server|service|process)|going down|halted/,
     /(?:boot|build|start-?up|initiali[sz]ation|archive|compilation|deployment|installation|test|job) failed|failed to (?:start|boot|initiali[sz]e|launch|load|mount|build)|could(?: not|n't) (?:start|be started)|cannot start|not started/,
     /non-?zero (?:code|exit)|returned (?:a )?non-?zero|main process exited|segmentation fault|segfault|sigsegv|sigabrt|sigkill|stack trace|runtime aborting/,
-    /job failed|command failed|stopped|disabled|disabling|evict\w*|crash ?loop\w*/,
+    /job failed|command failed|stopped|evict\w*|crash ?loop\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
@@ -101,7 +101,7 @@ const follows = anyOf(
 const hedges = anyOf(
   [
     /perhaps|maybe|might|possibly|probably|likely|presumably|guess(?:ing)?|may (?:be|have|not|also|fail|cause)|could be (?:a|an|the|due|caused)|possible (?:causes?|reasons?)/,
-    /retrying|will retry|trying again|switching to|falling back|fallback|fall back|mitigat\w*|recover(?:ed|ing)|work(?:ing)? ?around|instead\b/,
+    /retrying|will retry|trying again|(?<=failed,? )trying|switching to|falling back|fallback|fall back|mitigat\w*|recover(?:ed|ing)|work(?:ing)? ?around|instead\b/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
@@ -109,7 +109,7 @@ const hedges = anyOf(
 /** Nobody's trouble: the line says so, or it is what such programs always write. */
 const harmless = anyOf(
   [
-    /deprecat\w*|obsolete|will be removed|experimental|no longer maintained|harmless|not fatal|non-?fatal|can be (?:safely )?ignored|ignor(?:ed|ing|e)|skipping|optional|not critical/,
+    /deprecat\w*|obsolete|will be removed|in (?:an upcoming|a future|the next) (?:release|version)|experimental|no longer maintained|harmless|not fatal|non-?fatal|can be (?:safely )?ignored|ignor(?:ed|ing|e)|skipping|optional|not critical/,
     /using defaults?|defaulting to|default (?:value|config\w*)|delaying|is recommended|not recommended|consider (?:using|setting|upgrading)|for better performance|overcommit_memory is set/,
     /policy-rc\.d|debconf|apt-key|update-alternatives|illegal reflective access|slf4j|log4j(?::|2)? ?warn|no appenders|sslcert|illegal-access|jmx (?:beans?|control)|log4j jmx/,
     /unable to (?:load native-hadoop|initialize main class of the logger)|no server failure will be tolerated|platform.{0,12}not supported by this/,

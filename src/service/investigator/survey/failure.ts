@@ -1,7 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
-import { saidIn } from '../../lines/without-names.ts';
+import { isSaid } from '../../lines/without-names.ts';
 import { statesReason, tellsFailure } from '../facts/trouble-words.ts';
 
 const failedWords =
@@ -18,9 +18,6 @@ const outcomeNames = [
   'code',
   'response_code',
 ];
-/** The words stand in what is said, and not only in a name. */
-const isSaid = (tells: (text: string) => boolean, text: string): boolean => tells(text) && tells(saidIn(text));
-
 /** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */
 export function gravityOf(line: string, fields: LineFields): { severity: Severity; isFailure: boolean } {
   const stated = fields.severity;

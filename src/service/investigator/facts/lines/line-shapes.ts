@@ -12,7 +12,7 @@ export function cleaned(raw: string): string {
 }
 
 const frame =
-  /^\s*(?:at [\w$.<>`[\]/)]{1,400}\s{0,9}[(:[]|at async |at \S{1,400}:\d|\.{3} \d+ (?:more|common)|File "[^"]{1,400}", line \d+|#\d{1,3}:? +(?:0x|pc |\/|[\w{\\]{1,200}[(:])|from \S{1,400}:\d{1,9}:in |\d{1,3}: +(?:0x[0-9a-f]+ - )\S|\d{1,3}: [\w<]\S{0,300}::\S|\d{1,3} {2,}\S{1,200}\s+0x[0-9a-f]{6,}|-+ (?:beginning|end) of|--- End of|native: #\d+ pc|- (?:locked|waiting|parking))|^\s+at \S|^\t+\S{0,200}\/\S{1,200}\.go:\d|^[\w./*()[\]{}-]{1,120}\.[\w.*()[\]{}-]{1,80}\((?:0x|\{|\.{3}).{0,300}\)$|^\s*goroutine \d+ \[|^created by |^[\dA-Fa-f]{8,16} \([^()]{1,60}(?:\([^()]{1,40}\)[^()]{0,20})?\): \S|^[A-Za-z]:\\[^:*?"<>|\n]{1,300} \(\d{1,6}\): [\w:~<>]{1,160}$/;
+  /^\s*(?:at [\w$.<>`[\]/)]{1,400}\s{0,9}[(:[]|at async |at \S{1,400}:\d|\.{3} \d+ (?:more|common)|File "[^"]{1,400}", line \d+|#\d{1,3}:? +(?:0x|pc |\/|[\w{\\./]{1,200}[(:])|from \S{1,400}:\d{1,9}:in |\d{1,3}: +(?:0x[0-9a-f]+ - )\S|\d{1,3}: [\w<]\S{0,300}::\S|\d{1,3} {2,}\S{1,200}\s+0x[0-9a-f]{6,}|-+ (?:beginning|end) of|--- End of|native: #\d+ pc|- (?:locked|waiting|parking))|^\s+at \S|^\t+\S{0,200}\/\S{1,200}\.go:\d|^[\w./*()[\]{}-]{1,120}\.[\w.*()[\]{}-]{1,80}\((?:0x|\{|\.{3}).{0,300}\)$|^\s*goroutine \d+ \[|^created by |^[\dA-Fa-f]{8,16} \([^()]{1,60}(?:\([^()]{1,40}\)[^()]{0,20})?\): \S|^[A-Za-z]:\\[^:*?"<>|\n]{1,300} \(\d{1,6}\): [\w:~<>]{1,160}$/;
 
 export function isFrame(text: string): boolean {
   return frame.test(text);

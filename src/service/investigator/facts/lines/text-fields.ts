@@ -13,7 +13,7 @@ const leadingTime = new RegExp(
     String.raw`^(?:\d{1,9}: (?=[*.A-Z]))?[[(<"'*.]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d[:.]\d\d[:.]\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
     String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
     String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?(?: [AP]M\b)?`,
-    String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: [A-Z][A-Za-z_]{1,20}(?:/[A-Za-z_]{1,30}){0,2}(?=\]))?`,
     String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: [AP]M)?`,
     String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
     String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:)| \d{4}(?![\d:]))?`,
@@ -126,7 +126,7 @@ const byRuntime = /^(?:stdout|stderr) [FP] (?=\S)/;
 function carriedLine(rest: string): string | undefined {
   const runtime = byRuntime.exec(rest);
   if (runtime !== null) return rest.slice(runtime[0].length);
-  return /^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d/.test(rest) ? rest : undefined;
+  return /^(?:[IWEF]\d{4}|\d{4}-\d\d-\d\d[T ]) ?\d\d:\d\d:\d\d/.test(rest) ? rest : undefined;
 }
 
 /** `[pod/search-3/search] ...`, as `kubectl logs --prefix` prints it. */
@@ -234,6 +234,8 @@ function isLevelPlace(level: RegExpExecArray): boolean {
 
 /** Spring Boot's default pattern after the level: process, thread in brackets, logger padded to a column. */
 const springHead = /^\d{1,10} --- (?:\[[^\]]{0,80}\] ?){1,3}\s*([A-Za-z_][\w.$/[\]-]{0,100})\s*:\s+/;
+/** "[main] org.apache.catalina.core.StandardContext.startInternal text", as Tomcat's own formatter prints. */
+const ofThreadAndMethod = /^\[([^\]]{1,80})\] ((?:[a-z][\w]{0,40}\.){2,10}[A-Z][\w$]{1,80})\.[\w$<>]{1,80} (?=\S)/;
 const thread = /^\[[^\]]{1,80}\]\s+/;
 const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
 const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+/;
@@ -247,6 +249,9 @@ function untagged(
   text: string,
   source: string | undefined,
 ): { rest: string; source: string | undefined; threadName?: string | undefined } {
+  const method = ofThreadAndMethod.exec(text);
+  if (method !== null && method[0].length < text.length)
+    return { rest: text.slice(method[0].length), source: source ?? method[2], threadName: method[1] };
   const spring = springHead.exec(text);
   if (spring !== null && spring[0].length < text.length)
     return { rest: text.slice(spring[0].length), source: source ?? spring[1] };
