@@ -57,7 +57,10 @@ export function measureOf(adjective: string): string | undefined {
   if (/^(?:long|short)/i.test(adjective)) return 'time';
   if (/^(?:hot|warm|cold|cool)/i.test(adjective)) return 'temperature';
   if (/^deep/i.test(adjective)) return 'depth';
+  if (/^(?:dr[iy]|wet)/i.test(adjective)) return 'moisture';
+  if (/^(?:bright|dark)/i.test(adjective)) return 'brightness';
   if (/^(?:larg|big|small)/i.test(adjective)) return 'size';
+  if (/^(?:most |least )?expensive|^(?:cheap|costl|dear)/i.test(adjective)) return 'money';
   return /^heav/i.test(adjective) ? 'weight' : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { samesOf } from '../facts/lexicon.ts';
 import { statedReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
@@ -166,6 +167,15 @@ const isOfOneAlike: Doubt = ({ query: { take, of, where, state }, all, schema })
   );
 };
 
+/** A name was learned by its place on some lines, and others have it where it was not. */
+const isSaidElsewhere: Doubt = ({ query: { where }, schema }) =>
+  where.some(({ field, is, value }) => {
+    const column = is === '=' ? columnNamed(schema, field) : undefined;
+    if (column?.isPlace !== true || column.isNumber || !/^[\w@.-]{2,60}$/.test(value)) return false;
+    const word = new RegExp(`(?<![\\w@.-])${literalPattern(value)}(?![\\w@-])`, 'i');
+    return schema.sample.some((record) => column.read(record) === undefined && word.test(record.text));
+  });
+
 const doubts: readonly Doubt[] = [
   isOfSeveralKinds,
   isOfNoThing,
@@ -182,4 +192,5 @@ const doubts: readonly Doubt[] = [
   isOfFewLines,
   isOfOtherLevels,
   isOfOneAlike,
+  isSaidElsewhere,
 ];

@@ -131,9 +131,23 @@ function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfM
   // "How many payments" are counted, and "how many rows" of a number called so added up.
   if (isOfMany && ![unitWords, moneyWord, amounts].some((one) => one.test(cleaned)) && !isLastName(column, cleaned))
     return false;
+  // Bikes that lines name one by one are counted, though lines state numbers of them, too.
+  if (isOfMany && isNamedApart(column, cleaned, schema)) return false;
   // What is summed up is named by all of its words, and is no name of a thing.
   if (column.isLabel === true || !isNamedBy(column, cleaned)) return false;
   return rest.split(' ').every((word) => word === '' || isOfThing(word, schema));
+}
+
+/** "Bike B-110" is a name, "3 bikes left" a number of them. */
+function isNamedApart(number: Column, text: string, { columns }: Schema): boolean {
+  const words = tokensOfPhrase(text).map(stem);
+  return columns.some(
+    ({ name, isNumber, isLabel }) =>
+      name !== number.name &&
+      (!isNumber || isLabel === true) &&
+      words.includes(stem(name)) &&
+      stem(name) === stem(number.name),
+  );
 }
 
 /** How many different values a number has is no answer to how many of it there are. */

@@ -192,9 +192,11 @@ export const marks: readonly Mark[] = [
   ],
   [
     'extreme',
-    /\b(?:the )?(?<word>slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|best|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller|weakest|(?!(?:latest|earliest|newest|oldest|fewest|busiest|quietest|noisiest|rarest|commonest|request|ingest|digest|manifest|harvest|protest|contest|forest|honest|suggest|interest|arrest|invest|guest|quest|chest)\b)[a-z]{4,12}est)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
+    /\b(?:the )?(?<word>(?:most|least) expensive|slowest|longest|hottest|warmest|deepest|largest|biggest|highest|greatest|heaviest|maximum|max|peak|worst|best|slower|longer|hotter|warmer|higher|larger|bigger|fastest|quickest|shortest|coldest|coolest|lowest|smallest|minimum|min|driest|faster|quicker|shorter|colder|cooler|lower|smaller|weakest|(?!(?:latest|earliest|newest|oldest|fewest|busiest|quietest|noisiest|rarest|commonest|request|ingest|digest|manifest|harvest|protest|contest|forest|honest|suggest|interest|arrest|invest|guest|quest|chest)\b)[a-z]{4,12}est)\b(?! (?:than )?[\d.]+)(?: (?:single|individual|possible|recorded|measured|observed|number of(?= \w+)))?/i,
     (parts, { word }) => {
-      parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri|weak|light|calm|thin|best)/i.test(word!)
+      parts.extreme = /^(?:fast|quick|short|cold|cool|low|small|min|dri|weak|light|calm|thin|best|cheap|least)/i.test(
+        word!,
+      )
         ? 'min'
         : 'max';
       setMeasure(parts, word!);

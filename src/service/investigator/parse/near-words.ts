@@ -57,7 +57,9 @@ function kinOf(word: string, { kinds, columns }: Schema): string | Condition | u
   const found = new Map<string, string | Condition>();
   // The discovers of `DHCPDISCOVER`.
   const behind = new RegExp(`\\b[A-Z]{2,6}${word.replace(/s$/, '').toUpperCase()}\\b`, 'g');
-  const longer = new RegExp(`\\b${word}[a-z]{3,}\\b`, 'gi');
+  // "Acked" of lines that say `acknowledged`.
+  const base = word.replace(/(?<=.{3})(?:ed|s)$/, '');
+  const longer = new RegExp(`\\b${base}[a-z]{3,}\\b`, 'gi');
   for (const { example } of kinds) {
     for (const [one] of example.matchAll(longer)) found.set(stem(one), one);
     for (const [one] of example.matchAll(behind)) found.set(stem(one), one);

@@ -24,7 +24,7 @@ import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead, windowOf } from './window.ts';
-import { isNounForLines, isOfQuestions, plainWords, requestNouns, softWords } from './words.ts';
+import { isNounForLines, isOfQuestions, requestNouns, softWords } from './words.ts';
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;

@@ -296,6 +296,8 @@ function rankedBy(
     const ranking = order === undefined && extreme === undefined ? {} : { order: rank };
     add('share order extreme', { take: 'share', ...ranking }, { by, where });
   }
+  const isAmount = own?.isNumber === true && own.isLabel !== true && parts.isHeadNoun === true;
+  if (isAmount && isTotal && asks === 'many' && !parts.isDistinct) add('', { take: 'sum' }, { of: `${by} ${where}` });
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun && (/^how many\b/i.test(all) || where.trim() === ''))
     add('', { take: 'distinct' }, { of: by, where }, 'things');
@@ -309,7 +311,7 @@ function rankedBy(
     if (number !== undefined) add('extreme statistic', { ...taken, order: rank }, { by, of: number });
     const times = { take: isTotal ? ('duration' as const) : ('longest' as const), state: 'running', order: rank };
     if (measure === 'time') add('extreme long', times, { by, where });
-    add('extreme', { take: 'count', order: rank }, { by, where });
+    if (isOfSize(parts)) add('extreme', { take: 'count', order: rank }, { by, where });
   }
   if (order !== undefined) {
     if (asks === 'long') add('order long', { take: 'duration', state: 'running', order }, { by, where });
@@ -335,6 +337,13 @@ const mostOf = /\b(?:most|fewest|least) ([\w.-]+)(?: ([a-z]+))?/i;
 /** To an end: what never did is still at it. */
 const finishing =
   /^(?:(?:did|has|have|had) )?(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)$/i;
+
+/** "The largest" may be of what is counted; "the driest" is of one thing alone. */
+const isOfSize = ({ taken }: Parts): boolean =>
+  taken.some(
+    ({ kind, text }) =>
+      kind === 'extreme' && /\b(?:high|low|larg|big|great|small|max|min|peak|worst|best|most|least|number)/i.test(text),
+  );
 
 /** "Maximum snapshot size", and not "job with the highest size". */
 function isBehindExtreme({ taken, isHeadNoun }: Parts, noun: string, all: string): boolean {
@@ -391,6 +400,7 @@ const amountOf =
 const isMeasuredBy = (column: Column, measure: string | undefined): boolean =>
   measure === undefined ||
   column.unit.dimension === measure ||
+  (column.unit.dimension === 'money' && measure === 'size') ||
   (column.unit.dimension === 'plain' && (measure === 'size' || (measure === 'time' && isCalledTime(column))));
 
 const isNamedIn = ({ name }: Column, text: string): boolean => {

@@ -108,6 +108,11 @@ const isOfNames: Rule = ({ reading: { all }, query: { take, of, where }, schema 
 const isPlainOf = (value: string, field: string, all: string): boolean =>
   /^[\d.,]+$/.test(value) && all.toLowerCase().includes(`${field.toLowerCase()} ${value}`);
 
+/** "Out of cola": what was no longer there is told by lines that say so, and by no others. */
+const isOutOf: Rule = ({ reading: { all }, schema: { kinds } }) =>
+  /\b(?:is|are|was|were|went|ran?|runs?|running) out of (?!\d|order\b)/i.test(all) &&
+  !kinds.some(({ example }) => /\b(?:out of|no more|empty|sold out)\b/i.test(example));
+
 /** From one line to another: each side says which. */
 const isOneSided: Rule = ({ query, schema }) => {
   if (!isBetween(query) && (query.take !== 'gap' || query.against === undefined)) return false;
@@ -374,6 +379,7 @@ const refusals: readonly Rule[] = [
   isOfUntakenNot,
   isOfNames,
   isNoAnswer,
+  isOutOf,
   isOneSided,
   isOfOtherVerb,
   isNoCount,

@@ -44,6 +44,10 @@ export function unnamedNoun(
     /(?:ed|ing|ly)$/.test(word)
   )
     return undefined;
+  // "Electric cars": before a noun that was read it says which of them.
+  const behind = new RegExp(String.raw`\b${word} ([a-z]+s)\b`, 'i').exec(all)?.[1]?.toLowerCase();
+  if (behind !== undefined && !word.endsWith('s') && where.some(({ value }) => value.toLowerCase().includes(behind)))
+    return undefined;
   const isNarrowed = where.some(
     ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
   );

@@ -54,9 +54,11 @@ const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?
 /** A line of this file is one of these. */
 export function isNounForLines(
   word: string,
-  { isAccess, columns, rows }: Pick<Schema, 'isAccess' | 'columns' | 'rows'>,
+  { isAccess, columns, rows, kinds }: Pick<Schema, 'isAccess' | 'columns' | 'rows' | 'kinds'>,
 ): boolean {
   const low = word.toLowerCase();
+  // The entries of cars that entered.
+  if (/^entr(?:y|ies)$/.test(low) && kinds.some(({ stems }) => stems.has('ent'))) return false;
   // Samples that lines number are things of the file, and `event=entry` is one of its own words.
   if (isOwnThing(low, columns) || isOwnValue(low, columns)) return false;
   if (rows.has(stem(low)) && !columns.some(({ stems }) => stems.has(stem(low)))) return true;
@@ -68,7 +70,7 @@ export function isNounForLines(
 export const softWords = set(
   `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
  make arrive arrived arrives received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
- altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken lasted measured measures played submit submits submitted id ids transferred processed handled`,
+ altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken lasted measured measures money everything played submit submits submitted id ids transferred processed handled`,
 );
 
 export const negations = set("not no without excluding except never n't neither");

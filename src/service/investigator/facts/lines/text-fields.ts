@@ -75,6 +75,7 @@ export function textFields(line: string): LineFields {
     }
   }
   const fields = pairsIn(line);
+  for (const [noun, name] of speakerIn(line.slice(stamp))) if (name === source) fields.set(noun, name);
   for (const [name, value] of writerIn(line.slice(stamp), threadName)) if (!fields.has(name)) fields.set(name, value);
   for (const [name, value] of tagged?.fields ?? []) fields.set(name, value);
   rest = saidBeside(fields, rest);
@@ -97,6 +98,13 @@ export function textFields(line: string): LineFields {
 
 /** "src/main.c:12:5: error: ...": no program writes it, and the place belongs to what is said. */
 const diagnosticPlace = /^\S{1,300}[:(]\d{1,6}(?::\d{1,6})?\)?: (?:fatal )?(?:error|warning|note)\b/;
+
+/** "station Central: ...", "lift 3: ...": what speaks, and what such things are called. A host stands before programs. */
+function speakerIn(head: string): [string, string][] {
+  const { noun = '', name = '' } = calledThing.exec(head)?.groups ?? {};
+  return noun === '' || severityOf(noun) !== undefined ? [] : [[noun, name]];
+}
+const calledThing = /^(?<noun>[a-z]{3,20}) (?<name>[A-Z][\w-]{0,40}|[A-Za-z]{0,10}[-_]?\d[\w-]{0,20}): (?=\S)/;
 
 /** Which thread or process wrote the line: `sshd[411]: ...`. */
 function writerIn(head: string, threadName: string | undefined): [string, string | number][] {
