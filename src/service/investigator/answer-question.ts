@@ -70,7 +70,9 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const parsedText = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
   const read = restartsTold(parsedText, schema) ?? parsedText;
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
-  const isNote = note !== undefined && !isUnderstood(read);
+  // "Number of invocations in eu-1": a figure, whatever its lines are called.
+  const isOfFigure = read.unnamed !== undefined && read.query.take === 'count';
+  const isNote = note !== undefined && !isUnderstood(read) && !isOfFigure;
   const answered = isNote ? await answerNote(scene, schema, text, note, explain) : undefined;
   if (answered !== undefined) return answered;
   const form = told === undefined ? undefined : await formOf(scene, schema, told);

@@ -15,10 +15,11 @@ export function onceForEachForm<T>(tell: (record: LogRecord) => Told<T>): (recor
   const known = byForm<{ value: T }>();
   return (record) => {
     if (record.form === undefined || wordsInName.test(record.text)) return tell(record).value;
-    const settled = known.get(record, record.form);
+    const key = withWordAhead(record.form, record.text);
+    const settled = known.get(record, key);
     if (settled !== undefined) return settled.value;
     const { value, isOfForm } = tell(record);
-    if (isOfForm) known.set(record, record.form, { value });
+    if (isOfForm) known.set(record, key, { value });
     return value;
   };
 }
@@ -31,7 +32,8 @@ export function whereFormsHave<T>(read: (record: LogRecord) => T | undefined): (
   const without = byForm<number>();
   return (record) => {
     if (record.form === undefined || record.isInColumns) return read(record);
-    const key = record.form * mostBlanks + Math.min(mostBlanks - 1, blanksIn(record.text));
+    const form = record.form * mostBlanks + Math.min(mostBlanks - 1, blanksIn(record.text));
+    const key = withWordAhead(form, record.text);
     const seen = without.get(record, key) ?? 0;
     if (seen >= enoughWithout) return undefined;
     const value = read(record);
@@ -42,6 +44,16 @@ export function whereFormsHave<T>(read: (record: LogRecord) => T | undefined): (
 
 const mostBlanks = 2048;
 
+/** "OPEN  2026-05-12 06:01:28 ...": forms begin behind the time, whatever word stands before it. */
+const wordAhead = /^[[(<]?([A-Za-z][A-Za-z_-]{1,20})[\])>:,]{0,2}\s{1,12}[[(]?(?:\d{4}[-/.]|\d\d[:/.])\d\d/;
+
+function withWordAhead(form: number, text: string): FormKey {
+  const word = wordAhead.exec(text)?.[1];
+  return word === undefined ? form : `${form} ${word}`;
+}
+
+type FormKey = number | string;
+
 function blanksIn(text: string): number {
   let blanks = 0;
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
@@ -50,18 +62,18 @@ function blanksIn(text: string): number {
 
 /** Forms are numbered in each document anew. */
 function byForm<T>() {
-  const byDocument = new Map<DocumentInfo, Map<number, T>>();
+  const byDocument = new Map<DocumentInfo, Map<FormKey, T>>();
   let document: DocumentInfo | undefined;
-  let known = new Map<number, T>();
-  const open = (record: LogRecord): Map<number, T> => {
+  let known = new Map<FormKey, T>();
+  const open = (record: LogRecord): Map<FormKey, T> => {
     if (record.document === document) return known;
     document = record.document;
-    known = byDocument.get(document) ?? new Map<number, T>();
+    known = byDocument.get(document) ?? new Map<FormKey, T>();
     byDocument.set(document, known);
     return known;
   };
   return {
-    get: (record: LogRecord, form: number): T | undefined => open(record).get(form),
-    set: (record: LogRecord, form: number, value: T) => open(record).set(form, value),
+    get: (record: LogRecord, key: FormKey): T | undefined => open(record).get(key),
+    set: (record: LogRecord, key: FormKey, value: T) => open(record).set(key, value),
   };
 }

@@ -154,7 +154,8 @@ export const namesOfUnits = ({ columns }: Schema): Column[] =>
       one.name !== oldValue &&
       one.name !== 'level' &&
       !stateField.test(one.name) &&
-      (one.unit.name === '' || !one.isNumber),
+      // One number on all lines, such as the writer's own, is the name of nothing.
+      (!one.isNumber || (one.unit.name === '' && one.values.size > 1)),
   );
 
 /** So many kinds of name are told apart by reading them. */

@@ -1,6 +1,7 @@
 import { anyOf } from '#core/any-of.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { LogRecord } from './records.ts';
+import { statesSystemReason } from './trouble-words.ts';
 import type { WordingBook } from './wording.ts';
 
 export type Outcome = 'failed' | 'ok';
@@ -53,6 +54,7 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
 function outcomeOf(name: string, told: string): Outcome | 'neither' | undefined {
   if (/^[1-5]\d\d$/.test(told)) return told >= '500' ? 'failed' : told < '400' ? 'ok' : 'neither';
   if (/^exit/i.test(name) && /^\d+$/.test(told)) return told === '0' ? 'ok' : 'failed';
-  if (failing.test(told) || /^(?:nok|false|error|timeout)$/i.test(told)) return 'failed';
+  if (failing.test(told) || /^(?:nok|false|error|timeout|killed|expired)$/i.test(told)) return 'failed';
+  if (statesSystemReason(told.replace(/(?<=[a-z])(?=[A-Z])|_/g, ' '))) return 'failed';
   return succeeding.test(told) || /^true$/i.test(told) ? 'ok' : undefined;
 }

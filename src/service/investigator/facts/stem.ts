@@ -2,6 +2,7 @@ const irregular: Record<string, string> = {
   began: 'begin',
   begun: 'begin',
   lost: 'lose',
+  loses: 'lose',
   sent: 'send',
   ran: 'run',
   running: 'run',
@@ -39,6 +40,7 @@ const irregular: Record<string, string> = {
   caught: 'catch',
   kept: 'keep',
   used: 'use',
+  uses: 'use',
   using: 'use',
   told: 'tell',
   stopped: 'stop',
@@ -97,7 +99,7 @@ export function stem(word: string): string {
   if (text.length <= 3 || /\d/.test(text)) return text;
   text = text.replace(/(?:'s|s')$/, '').replace(/(?<=.{4})is(?=(?:e[ds]?|ing|ations?)$)/, 'iz');
   if (/ies$|ied$/.test(text)) return `${text.slice(0, -3)}i`.replace(ofVerb, '');
-  text = text.replace(/(?<=(?:[sx]|zz|[cs]h))es$/, '').replace(/(?<=[^su])s$/, '');
+  text = /(?:[sx]|zz|[cs]h)es$/.test(text) ? text.slice(0, -2) : text.replace(/(?<=[^su])s$/, '');
   const cut = text.replace(
     /(?<=.{5})(?<!bal)ances?$|(?<=[vs])als?$|(?:ations?|ating|ated|ates?|ings?|edly|ed|ures?|ions?|ments?|ers?)$/,
     '',

@@ -69,7 +69,10 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     const found = form.exec(text)?.groups;
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
-    return { from: measured(found, 'from'), to };
+    const from = measured(found, 'from');
+    // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
+    if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
+    return { from, to };
   }
   return undefined;
 }

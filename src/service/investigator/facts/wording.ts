@@ -259,12 +259,19 @@ export class WordingBook {
     const isOfName = called === undefined && /^\[/.test(tokens[at]!) && isNameAt(tokens, at - 1);
     const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
     if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
+    // "Pass of NOAA-19", where others are of AQUA and TERRA: the name has no class of its own.
+    const isAmongWords = before !== undefined && this.hasWordsAt(mask, at);
     const names = [
       ...(called === undefined ? [] : called.split(' ').map(stem)),
       ...(own === undefined ? [] : [stem(own)]),
     ];
     const other = hexadecimalId.test(value) ? 'id' : 'name';
-    return { names, name: (own ?? called ?? other).toLowerCase() };
+    return { names, name: ((isAmongWords ? undefined : own) ?? called ?? other).toLowerCase() };
+  }
+
+  /** Names without a digit take turns in the place. */
+  private hasWordsAt(mask: readonly string[], at: number): boolean {
+    return [...(this.turns.get(keyOf(mask, at)) ?? none)].some((value) => !/\d/.test(value));
   }
 
   /** The one or two plain words that a number or name stands behind. */
@@ -375,7 +382,7 @@ const isNameAt = (tokens: readonly string[], at: number): boolean => {
 function turnAt(tokens: readonly string[], at: number): string | undefined {
   const value = bare(tokens[at] ?? '');
   if (isNameAt(tokens, at)) return value;
-  return identifier.test(value) && /^[a-z]{3,}$/.test(tokens[at - 1] ?? '') ? value : undefined;
+  return identifier.test(value) && /^[a-z]{2,}$/.test(tokens[at - 1] ?? '') ? value : undefined;
 }
 
 /** "STATE RUN", "STATE STOP (jam)": a word that ends what is said, or stands before brackets, behind what it is a value of. */

@@ -121,7 +121,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isWorstUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
-  const unnamed = unnamedNoun(unread, all, query);
+  const unnamed = unnamedNoun(unread, all, query, schema);
   return {
     query,
     ...(unnamed === undefined ? { unread } : { unread: [], unnamed }),

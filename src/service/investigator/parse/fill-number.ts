@@ -4,7 +4,8 @@ import { stem, stemsOf } from '../facts/stem.ts';
 import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
 import { thingCalled } from './columns-called.ts';
-import { isCounted, type Noun, nameOnLines, nounOf, numberIn } from './named-columns.ts';
+import { isCounted, type Noun, nameOnLines, namesAmong, nounOf, numberIn } from './named-columns.ts';
+import { isFlag } from './named-value.ts';
 import { openNoun } from './noun-asked.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
@@ -102,6 +103,8 @@ function fillNames(
   if (query.take === 'values' && tokensOfPhrase(head).some((word) => noun.column.values.has(word.toLowerCase())))
     return undefined;
   if (kind === 'things' && (isCounted(text, schema) || isMeasured(noun.column))) return undefined;
+  // How many cold starts there were is asked, and not that there are true and false.
+  if (query.take === 'distinct' && isFlag(noun.column)) return undefined;
   query.of = noun.column.name;
   if (query.take === 'values' && isOneAmount(head, noun.column)) query.take = 'last';
   return joinWords(noun.rest, tail, rest);
@@ -166,7 +169,7 @@ function headOf(take: Query['take'], text: string, schema: Schema): { head: stri
 function besideOf(query: Query, { beside }: Groups, schema: Schema): string | undefined {
   if (beside === undefined) return '';
   if (beside === openNoun) {
-    query.beside = nameOnLines(query, schema)?.name;
+    query.beside = (nameOnLines(query, schema) ?? namesAmong(query, schema))?.name;
     return query.beside === undefined ? undefined : '';
   }
   const found = numberIn(beside, schema) ?? nounOf(beside, schema, false);
@@ -187,11 +190,19 @@ function fewNumbers(text: string, rest: string, schema: Schema): ReturnType<type
 }
 
 /** "Rows" of `import.rows`, and its unit; of another name its first word is what it belongs to. */
-function isLastName({ name, unit }: Column, text: string): boolean {
+function isLastName({ name, unit, isPlace }: Column, text: string): boolean {
+  // "Stopped for 3 minutes": stops are not counted in minutes. `room=105`: rooms are named one by one.
+  if (isPlace === true && unit.name !== '') return tokensOfPhrase(text).map(stem).includes(stem(unit.name));
+  if (isPlace !== true && unit.name === '' && isMoreOf(name, text)) return false;
   const parts = name.split(/[^A-Za-z\d]+|(?<=[a-z])(?=[A-Z])/);
   const own = [...(parts.length === 1 ? parts : parts.slice(1)), unit.name].map(stem);
   return tokensOfPhrase(text).some((word) => own.includes(stem(word)));
 }
+
+/** More than one of what a single one is called. */
+const isMoreOf = (name: string, text: string): boolean =>
+  /[^s]$/.test(name) &&
+  tokensOfPhrase(text.toLowerCase()).some((word) => word !== name && stem(word) === stem(name) && /s$/.test(word));
 
 /** A word of the question is one of the column's own name, or names its unit. */
 function isNamedBy({ name, aliases, unit }: Column, text: string): boolean {

@@ -212,7 +212,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'order',
-    /(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|two|three|four|five|ten) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?!failed)[a-z]{3,12}ed(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>\d{1,2}|two|three|four|five|ten)\b)?/i,
+    /(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|two|three|four|five|ten) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?<done>[a-z]{3,12}ed)(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>\d{1,2}|two|three|four|five|ten)\b)?/i,
     (parts, { word, many, few }) => {
       const limit = numberOf(many ?? few);
       if (limit !== undefined) parts.limit = limit;

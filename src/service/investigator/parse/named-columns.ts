@@ -146,7 +146,13 @@ export function namesAmong({ where, of }: Query, schema: Schema): Column | undef
     const isOfKinds = kinds > 1 && (kinds <= 12 || kinds < values.length * 0.5);
     return isName && values.length >= held.length * 0.9 && isOfKinds;
   });
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  // "Gondola: stopped": what writes the lines is a thing with a name of its own, and no program.
+  const source = columnNamed(schema, 'source');
+  const writers = source === undefined ? [] : [...source.values.values()];
+  const areProper = writers.every(({ shown }) => /^[A-Z][a-z-]+(?: [\w-]+)?$/.test(shown));
+  const areMost = (source?.seen ?? 0) >= schema.sample.length * 0.9;
+  return areMost && writers.length > 1 && writers.length <= 12 && areProper ? source : undefined;
 }
 const noName =
   /^(?:level|outcome|message|source|logger|pod|host|hostname|container|process|new value|old value|thread|from|to|old|new|reason|request_?id|trace_?id|stated reason|.*(?:status|state|event|action|msg|error))$/i;

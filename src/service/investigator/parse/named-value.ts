@@ -1,6 +1,6 @@
 import { failedWord, synonymsOf } from '../facts/lexicon.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
-import { stem } from '../facts/stem.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import { columnsCalled } from './columns-called.ts';
 import { add, type Reading } from './phrase.ts';
@@ -89,6 +89,27 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
   }
   return 0;
 }
+
+/** `coldStart=true`. */
+export const isFlag = ({ isNumber, values }: Column): boolean =>
+  !isNumber && values.size > 0 && [...values.keys()].every((value) => /^(?:true|false)$/.test(value));
+
+/** "Cold starts" of lines that state `coldStart=true`. */
+export function flagAt(reading: Reading, tokens: readonly string[], at: number): number {
+  for (let size = 3; size >= 1; size--) {
+    const words = tokens.slice(at, at + size);
+    if (words.length < size || words.some((word) => !/^[a-z]{3,}$/i.test(word))) continue;
+    const flag = columnsCalled(reading.schema, words).find((one) => isFlag(one) && isOwnNameOf(one, words));
+    if (flag !== undefined) return add(reading, { field: flag.name, is: '=', value: 'true' }, size);
+  }
+  return 0;
+}
+
+/** The `function` of `function.coldStart` is whose it is. */
+const isOwnNameOf = ({ name }: Column, words: readonly string[]): boolean => {
+  const own = stemsOf(name.split('.').at(-1) ?? name);
+  return words.some((word) => own.has(stem(word)));
+};
 
 function holding(columns: readonly Column[], value: string): { column: Column; shown: string } | undefined {
   for (const spelled of spellings(value)) {

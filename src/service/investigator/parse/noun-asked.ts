@@ -1,5 +1,6 @@
 import { isAnyState } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { isKindOfThing } from '../facts/tokens.ts';
 import type { Parts } from './marks.ts';
 import { nounOf } from './named-columns.ts';
 import { isName } from './parts.ts';
@@ -54,7 +55,8 @@ export function takeNoun(parts: Parts, schema: Schema): void {
     for (let size = words.length; size >= 1; size--) {
       const noun = words.slice(0, size).join(' ');
       const found = nounOf(noun, schema, false);
-      if (found === undefined || (parts.extreme !== undefined && found.column.isNumber)) continue;
+      const isAmount = found?.column.isNumber === true && !isNumberedThing(found.column);
+      if (found === undefined || (parts.extreme !== undefined && isAmount)) continue;
       parts.isPerNoun = /^(?:per|by|break|distribution|grouped|split)|each|every/i.test(how);
       // "Per completed pass": the word before the noun says which of them.
       const isNarrowed =
@@ -83,6 +85,10 @@ export function takeNoun(parts: Parts, schema: Schema): void {
   if (parts.noun === undefined && parts.edge !== undefined && parts.asks === undefined) takeTail(parts, schema);
   if (parts.noun === undefined && parts.sides === undefined) takeOpenNoun(parts);
 }
+
+/** `room=105`: things of a kind, told apart by whole numbers. */
+const isNumberedThing = ({ name, unit, values }: Column): boolean =>
+  unit.name === '' && isKindOfThing(name.toLowerCase()) && [...values.keys()].every((value) => /^\d{1,9}$/.test(value));
 
 /** A winner, an approver, who something was set by. */
 const isActor = ({ name, isNumber, aliases }: Column): boolean =>

@@ -225,6 +225,8 @@ function valuesOf(question: string, where: readonly Condition[], schema: Schema)
     )?.groups?.head ?? '';
   const last = tokensOfPhrase(head).at(-1) ?? '';
   if (!/[a-z]s$/i.test(last) || isNounForLines(last, schema) || where.length === 0) return undefined;
+  // Passes under a limit are those that came to it, and no names of what passed.
+  if (where.some(({ is }) => /[<>]/.test(is))) return undefined;
   const column = columnsCalled(schema, [last]).find(
     ({ name, isNumber, isLabel, values }) =>
       !isNumber && isLabel !== true && values.size > 1 && !where.some(({ field }) => field === name),

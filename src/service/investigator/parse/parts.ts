@@ -1,8 +1,10 @@
+import { failedWord } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { absence, type Mark, marks, type Parts } from './marks.ts';
 import { valueIn } from './named-value.ts';
 import { takeClass, takeNoun } from './noun-asked.ts';
 import { takeState } from './take-state.ts';
+import { isToldOf } from './told-words.ts';
 
 const sidesOf =
   /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:(?:or|and)(?: (?:to|of|for|from|in|on|with))?|vs\.?|versus|against|compared (?:to|with)|overlap(?:ped|s)? with(?: (?:one|an?|any)(?: \w+)? (?:of|by|from))?) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
@@ -57,7 +59,10 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   if (isOfNumbers && isNumberCalled(found[0], schema)) return;
   set(parts, { ...found.groups } as Record<string, string>);
   parts.taken.push({ kind, text: found[0] });
-  parts.rest = parts.rest.replace(pattern, ' ').replace(/\s+/g, ' ');
+  // "The most rejected keys": lines say that they were rejected. Of "most requested" they say nothing.
+  const { done = '' } = found.groups ?? {};
+  const kept = failedWord.test(done) || (done !== '' && isToldOf(schema, done)) ? ` ${done} ` : ' ';
+  parts.rest = parts.rest.replace(pattern, kept).replace(/\s+/g, ' ');
   if (kind === 'together') take(parts, [kind, pattern, () => {}], schema);
 }
 

@@ -5,7 +5,7 @@ import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-called.ts';
 import { above, below, comparisonAt } from './compared-number.ts';
-import { pairAt, valueAt } from './named-value.ts';
+import { flagAt, pairAt, valueAt } from './named-value.ts';
 import { otherWordAt } from './near-words.ts';
 import { meaningAt, statusWordsAt } from './outcome-words.ts';
 import { add, type Phrase, type Reading, tokensOfPhrase } from './phrase.ts';
@@ -99,6 +99,7 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     comparisonAt(reading, tokens, at) ||
     statusWordsAt(reading, tokens, at) ||
     pairAt(reading, tokens, at) ||
+    flagAt(reading, tokens, at) ||
     valueAt(reading, tokens, at) ||
     meaningAt(reading, tokens, at) ||
     wordAt(reading, tokens, at)

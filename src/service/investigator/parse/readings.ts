@@ -241,7 +241,7 @@ function ofShare({ rest }: Parts, add: Add, all: string): void {
   if (rated !== undefined) add('share', { take: 'share' }, { ...rated });
   const isSaid = partOf.test(rest);
   // "Builds on main succeeded": the verb at the end is said of all before it.
-  const behind = /\b[a-z]{3,}ed$/i.test(rest) ? [partLast, partBehind] : [partBehind, partLast];
+  const behind = /\b[a-z]{3,}ed$/i.test(rest) ? [partLast, partBehind] : [partBehind, partFirst, partLast];
   const sides = (isSaid ? [partOf] : behind).flatMap((pattern) => {
     const groups: Groups | undefined = pattern.exec(rest)?.groups;
     if (groups === undefined) return [];
@@ -263,6 +263,8 @@ const partOf =
   /^(?<where>(?:the )?(?!the\b)\S.*?) (?:that |which )?(?:is|are|was|were|has|have|had|did|does|do|used?|uses|returned|return|got|gets?|failed with|ended?s?(?: (?:in|with|up))?|came from|comes? from|went to|goes? to|belong(?:s|ed)? to|took|takes?|mentions?|contain(?:s|ed)?|fell on) (?<against>.+)$/i;
 /** "Failovers to node-2": what stands behind the noun. */
 const partBehind = /^(?<where>.+) (?:with|to|via|by|for|at|on) (?:the )?(?<against>.+)$/i;
+/** "Passes lost lock": what is said of things stands behind their noun. */
+const partFirst = /^(?<where>[a-z]{3,}s) (?<against>(?!(?:of|in|on|at|by|for|from|to|with)\b)[a-z]+ .+)$/i;
 /** "Jobs failed". */
 const partLast = /^(?<where>.+) (?<against>\S+)$/i;
 
@@ -311,7 +313,7 @@ function rankedBy(
     if (number !== undefined) add('extreme statistic', { ...taken, order: rank }, { by, of: number });
     const times = { take: isTotal ? ('duration' as const) : ('longest' as const), state: 'running', order: rank };
     if (measure === 'time') add('extreme long', times, { by, where });
-    if (isOfSize(parts)) add('extreme', { take: 'count', order: rank }, { by, where });
+    if (isOfSize(parts) && ofMany.test(where)) add('extreme', { take: 'count', order: rank }, { by, where });
   }
   if (order !== undefined) {
     if (asks === 'long') add('order long', { take: 'duration', state: 'running', order }, { by, where });
@@ -337,6 +339,9 @@ const mostOf = /\b(?:most|fewest|least) ([\w.-]+)(?: ([a-z]+))?/i;
 /** To an end: what never did is still at it. */
 const finishing =
   /^(?:(?:did|has|have|had) )?(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)$/i;
+
+/** The highest pass is one, and no number of passes. */
+const ofMany = /s\b|^ *$|\b(?:count|number|rate|traffic|load|volume|amount)\b/i;
 
 /** "The largest" may be of what is counted; "the driest" is of one thing alone. */
 const isOfSize = ({ taken }: Parts): boolean =>

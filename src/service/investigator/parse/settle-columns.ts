@@ -27,10 +27,15 @@ export function settleNoun(
     query.by = byText;
     return { rest: undefined, alike: [], isOpen: false };
   }
-  const noun = nounOf(byText, schema, false);
+  const called = nounOf(byText, schema, false);
+  // One program writes all lines: agents that are told apart are no programs.
+  const isOfWriter = called?.column.name === 'source' && called.column.values.size === 1 && called.alike.length === 1;
+  const noun =
+    isOfWriter && query.order !== undefined && !/^(?:source|process|program)$/i.test(byText) ? undefined : called;
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
     byText === openNoun ||
+    (noun === undefined && called !== undefined) ||
     (noun === undefined &&
       /^(?:state|episodes|never)$/.test(query.take) &&
       query.state !== undefined &&
@@ -39,7 +44,7 @@ export function settleNoun(
       /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
-  else if (byText === openNoun) query.by = openNoun;
+  else if (byText === openNoun || called !== undefined) query.by = openNoun;
   return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
 }
 

@@ -1,4 +1,5 @@
 import { isAnyState } from '../facts/lexicon.ts';
+import type { Schema } from '../facts/schema.ts';
 import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
 import { isOfQuestions, softWords } from './words.ts';
@@ -10,6 +11,16 @@ const functionWords = new Set(
 );
 
 export const isFunctionWord = (word: string): boolean => functionWords.has(word.toLowerCase());
+
+/** All that is counted, whatever it is called. */
+const ofAll = '(?:how many|number of|count of|(?:percent(?:age)?|share|proportion) of|most|fewest|least)';
+
+/** Each line states the same: it is one more of whatever the file is about. */
+function isOfOneKind({ columns, sample }: Schema): boolean {
+  const fields = columns.filter(({ isPlace, name }) => isPlace !== true && !derived.test(name));
+  return fields.length > 2 && sample.length >= 10 && fields.every(({ seen }) => seen >= sample.length * 0.95);
+}
+const derived = /^(?:level|outcome|exception|message|source|host)$/;
 
 /** Before the noun that says what is counted or looked for. */
 const heads =
@@ -31,6 +42,7 @@ export function unnamedNoun(
   unread: readonly string[],
   all: string,
   { take, of, where, by }: Query,
+  schema: Schema,
 ): string | undefined {
   const [word] = unread;
   if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
@@ -59,6 +71,12 @@ export function unnamedNoun(
     ).test(all)
   )
     return word;
+  if (
+    /^(?:count|share)$/.test(take) &&
+    of === undefined &&
+    new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all)
+  )
+    if (isNarrowed ? by === undefined : (where.length > 0 || by !== undefined) && isOfOneKind(schema)) return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
   // "Faulted notifications": what lines say stands before it.
