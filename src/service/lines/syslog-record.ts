@@ -7,6 +7,8 @@ export interface SyslogRecord {
   severity?: Severity;
   /** The program. */
   source?: string;
+  /** Parameters of the structured data, as far as they are set, and the kind of message. */
+  data?: ReadonlyMap<string, string>;
 }
 
 const priority = /^<(\d{1,3})>/;
@@ -14,6 +16,7 @@ const priority = /^<(\d{1,3})>/;
 const record =
   /^1 (?:\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)|-) (?:\S{1,255}) (\S{1,48}) (?:\S{1,128}) (?:\S{1,32}) (?=-|\[)/;
 const element = /\[[^\s=\]"]{1,80}(?: [^\s=\]"]{1,32}="(?:[^"\\]|\\.){0,600}"){0,40}\]/y;
+const parameter = / ([^\s=\]"]{1,32})="((?:[^"\\]|\\.){0,600})"/g;
 const oldStamp = /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:|\d{4}-\d\d-\d\dT)/;
 const severities: readonly Severity[] = ['critical', 'critical', 'critical', 'error', 'warning'];
 
@@ -27,9 +30,21 @@ export function syslogRecord(line: string): SyslogRecord | undefined {
   const told = severity === undefined ? {} : { severity };
   const head = record.exec(text);
   if (head === null) return rank !== null && oldStamp.test(text) ? { message: text, ...told } : undefined;
-  const message = text.slice(dataEnd(text, head[0].length)).replace(/^\s*\ufeff?/, '');
+  const end = dataEnd(text, head[0].length);
+  const said = text.slice(end).replace(/^\s*\ufeff?/, '');
+  // A record may be of structured data alone.
+  const message = said === '' && end > head[0].length + 1 ? text.slice(head[0].length, end) : said;
   const source = head[1] === '-' ? {} : { source: head[1]! };
-  return message === '' ? undefined : { message, ...source, ...told };
+  const data = end > head[0].length + 1 ? { data: dataIn(text.slice(head[0].length, end)) } : {};
+  return message === '' ? undefined : { message, ...source, ...told, ...data };
+}
+
+/** RFC 5424, 6.3.3: quotes, backslashes and brackets of a value stand behind a backslash. */
+function dataIn(text: string): ReadonlyMap<string, string> {
+  const data = new Map<string, string>();
+  for (const [, name = '', value = ''] of text.matchAll(parameter))
+    if (value !== '' && !data.has(name)) data.set(name, value.replace(/\\(["\\\]])/g, '$1'));
+  return data;
 }
 
 function dataEnd(text: string, from: number): number {

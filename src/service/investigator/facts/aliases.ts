@@ -149,8 +149,10 @@ export function aliasesOf(column: Column): string[] {
 /** The `agent` of `agent-amber` and `agent-jade`. */
 function sharedPrefix(values: readonly string[]): string | undefined {
   const [first = ''] = values;
-  const prefix = /^([a-z]{3,20})[-_#:]?(?=\d|(?<=[-_#:])\w)/i.exec(first)?.[1];
+  const prefix = /^([a-z]{3,20})[-_#:.]?(?=\d|(?<=[-_#:.])\w)/i.exec(first)?.[1];
   const isShared =
     values.length > 1 && values.length < 50 && values.every((one) => prefix !== undefined && one.startsWith(prefix));
-  return isShared ? prefix : undefined;
+  // The source `importer.crm` is no import.
+  const isDoer = /[eo]rs?$/i.test(prefix ?? '') && first[prefix?.length ?? 0] === '.';
+  return isShared && !isDoer ? prefix : undefined;
 }

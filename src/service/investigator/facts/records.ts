@@ -141,10 +141,13 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
 const withThrown = (row: Row, thrown: string): Row =>
   thrown === '' ? row : { ...row, message: `${row.message} ${thrown}` };
 
-/** A head of a time alone says what its lines do. */
+/** "[2026-05-12 06:10:00] Backup report": what the head says, and the lines below it state. */
 function withStated(row: Row, stated: Shown['stated']): Row {
   if (stated === undefined) return row;
-  return { ...row, message: '', values: new Map([...row.values, ...stated]) };
+  const [head = ''] = row.text.split('\n', 1);
+  const said = readRow(head).message;
+  // A head of a time alone says what its lines do.
+  return { ...row, message: said === head.trim() ? '' : said, values: new Map([...row.values, ...stated]) };
 }
 
 function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined {

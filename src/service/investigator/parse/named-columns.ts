@@ -44,9 +44,13 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
             isStatus(one) ||
             (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!))),
       );
-      const [column] = alike;
+      const column = bestOf(alike, tokens.slice(at, at + size));
       if (column !== undefined)
-        return { column, alike, rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' ') };
+        return {
+          column,
+          alike: [column, ...alike.filter((one) => one !== column)],
+          rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' '),
+        };
     }
   }
   const message = columnNamed(schema, 'message');
@@ -56,6 +60,13 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
   if (!isOfMessages && !/^(?:messages?|kinds?|types?)$/.test(last)) return undefined;
   return message === undefined || !isOfKind ? undefined : { column: message, alike: [], rest: tokens.join(' ') };
 }
+
+/** Importers are names, though "imported 12 records" is a number: a number is meant by its own name alone. */
+const bestOf = (alike: readonly Column[], words: readonly string[]): Column | undefined => {
+  const asked = words.map(stem);
+  const isCalled = ({ name }: Column) => [...stemsOf(name)].some((one) => asked.includes(one));
+  return alike.find((one) => one.isPlace !== true || !one.isNumber || one.isLabel === true || isCalled(one));
+};
 
 /** "call 501: 101 dials 202": the noun that numbers things names no other number of their lines. */
 const isNounOfThing = (column: Column, part: readonly string[], schema: Schema): boolean =>

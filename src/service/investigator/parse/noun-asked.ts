@@ -1,5 +1,6 @@
 import { isAnyState } from '../facts/lexicon.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
 import { isKindOfThing } from '../facts/tokens.ts';
 import type { Parts } from './marks.ts';
 import { nounOf } from './named-columns.ts';
@@ -54,6 +55,8 @@ export function takeNoun(parts: Parts, schema: Schema): void {
     if ((/^the$/i.test(how) && !isRanked) || (parts.asks === 'yes' && /each|every/i.test(how))) continue;
     for (let size = words.length; size >= 1; size--) {
       const noun = words.slice(0, size).join(' ');
+      // "Importer imported records": the verb says what it did.
+      if (new Set(words.slice(0, size).map(stem)).size < size) continue;
       const found = nounOf(noun, schema, false);
       const isAmount = found?.column.isNumber === true && !isNumberedThing(found.column);
       if (found === undefined || (parts.extreme !== undefined && isAmount)) continue;

@@ -139,9 +139,12 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   return found;
 }
 
-/** "How much was refunded": the money that the lines meant state. */
+/** "How much was refunded": the money that the lines meant state, or an amount without a currency. */
 function paidOn(rest: string, schema: Schema): string | undefined {
-  const money = numberBeside(tokensOfPhrase(rest), schema, ({ unit }) => unit.dimension === 'money');
+  const words = tokensOfPhrase(rest);
+  const money =
+    numberBeside(words, schema, ({ unit }) => unit.dimension === 'money') ??
+    numberBeside(words, schema, ({ name, unit }) => unit.name === '' && /(?:^|[._])amount$/i.test(name));
   return money === undefined ? undefined : `${money.name} ${rest}`;
 }
 
@@ -419,6 +422,7 @@ export function numberText(
   schema: Schema,
 ): string | undefined {
   const isOfMany = statistic !== undefined || extreme !== undefined;
+  const isOfTime = measure === 'time' || (asks === 'long' && statistic !== undefined);
   const timed =
     measure === 'time'
       ? numberBeside(tokensOfPhrase(rest), schema, ({ unit }) => unit.dimension === 'time')
@@ -427,8 +431,8 @@ export function numberText(
   const named = numberIn(rest, schema)?.column;
   if (
     named !== undefined &&
-    (measure !== 'time' ||
-      isMeasuredBy(named, measure) ||
+    (!isOfTime ||
+      isMeasuredBy(named, 'time') ||
       (named.unit.name === '' &&
         (isCalledTime(named) || (isNamedIn(named, rest) && numberIn('time', schema) === undefined))) ||
       /\b(?:len|length|distance)\b/i.test(rest))
@@ -436,7 +440,7 @@ export function numberText(
     return rest;
   const meant = measure ?? (asks === 'long' && (isOfMany || isTotal === true) ? 'time' : undefined);
   // What a word of messages says it is of stays.
-  if (meant !== undefined && numberIn(meant, schema) !== undefined) return `${meant} ${rest}`;
+  if (meant !== undefined && numberIn(meant, schema) !== undefined) return `${meant} of ${rest}`;
   if (!isOfMany && (isTotal !== true || asks === 'many')) return undefined;
   const beside = numberBeside(tokensOfPhrase(rest), schema, (one) => isMeasuredBy(one, measure));
   return beside === undefined ? undefined : `${beside.name} ${rest}`;

@@ -87,6 +87,10 @@ const ofNow =
 const isOfUnit: Rule = ({ reading: { all }, query: { take } }) =>
   take === 'count' && unitWords.test(/\bhow many (?<unit>\S+)/i.exec(all)?.groups?.unit ?? '');
 
+/** How much of something there was is no number of lines. */
+const isOfHowMuch: Rule = ({ reading: { all }, query: { take } }) =>
+  /^(?:count|distinct)$/.test(take) && /^how much (?:was|were|is|are|has|have|had|did|does|do)\b/i.test(all);
+
 /** "Sum of data lengths", "total size": where no number is found for it, the lines are none. */
 const isOfSum: Rule = ({ reading: { all }, query: { take } }) =>
   /^(?:count|list|exists|share)$/.test(take) && /\bsum (?:of|up)\b|\badd(?:ed)? up\b/i.test(all);
@@ -374,6 +378,7 @@ const refusals: readonly Rule[] = [
   isOfOtherLines,
   isContradictory,
   isOfMoment,
+  isOfHowMuch,
   isOfUnit,
   isOfSum,
   isOfUntakenNot,

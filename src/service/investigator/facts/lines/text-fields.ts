@@ -166,9 +166,18 @@ function markedFields([head, mark]: RegExpExecArray, line: string): LineFields {
 }
 
 /** What the program says of its own level counts for more than what the daemon was told. */
-function recordFields({ message, severity, source }: SyslogRecord): LineFields {
+function recordFields({ message, severity, source, data }: SyslogRecord): LineFields {
   const inner = textFields(message);
-  return { ...inner, severity: inner.severity ?? severity, source: inner.source ?? source };
+  const told = { ...inner, severity: inner.severity ?? severity, source: inner.source ?? source };
+  if (data === undefined) return told;
+  const fields = new Map<string, string | number>();
+  for (const [name, value] of data) fields.set(name, numberOrText(value));
+  return { ...told, fields: new Map([...fields, ...inner.fields]) };
+}
+
+function numberOrText(raw: string): string | number {
+  const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
+  return Number.isFinite(asNumber) ? asNumber : raw;
 }
 
 function headFields({ call, ...head }: HeadedLine): LineFields {
@@ -180,10 +189,7 @@ function headFields({ call, ...head }: HeadedLine): LineFields {
 
 function pairsIn(line: string): Map<string, string | number> {
   const fields = new Map<string, string | number>();
-  const set = (name: string, raw: string) => {
-    const asNumber = /^-?\d+(?:\.\d+)?$/.test(raw) ? Number(raw) : Number.NaN;
-    fields.set(name, Number.isFinite(asNumber) ? asNumber : raw);
-  };
+  const set = (name: string, raw: string) => fields.set(name, numberOrText(raw));
   if (line.includes('=')) {
     for (const match of line.matchAll(pair)) {
       if (fields.size >= mostPairs) break;
