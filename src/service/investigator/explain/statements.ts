@@ -139,6 +139,9 @@ function append(statement: Statement, said: string, joint: string, line: number)
     statement.said = `${statement.said}${joint}${said.trim()}`;
 }
 
+/** A panic of Rust says on the next line why. */
+const lacksMessage = ({ thrown }: Statement): boolean => thrown?.type === 'panic' && thrown.message === '';
+
 /** Reads the lines of one document in their order into statements. */
 class StatementReader {
   readonly all: Statement[] = [];
@@ -191,7 +194,8 @@ class StatementReader {
     if (exception === undefined && this.#goesOnBelow(said, line, column, startsWithTime(text))) return;
     this.#add(isPanic ? text : said.trim(), line, record, exception);
     const last = this.all.at(-1);
-    this.#heading = last?.line === line && said.endsWith(':') ? { statement: last, column, isChain: false } : undefined;
+    const isHeading = last?.line === line && said.endsWith(':') && !lacksMessage(last);
+    this.#heading = isHeading ? { statement: last, column, isChain: false } : undefined;
   }
 
   /**
@@ -258,7 +262,7 @@ class StatementReader {
       last.lineEnd = line;
       return;
     }
-    if (last?.line === line - 1 && last.thrown?.type === 'panic' && last.thrown.message === '') {
+    if (last?.line === line - 1 && last.thrown !== undefined && lacksMessage(last)) {
       last.thrown.message = said;
       last.said = `${last.said} ${said}`;
       last.lineEnd = line;
