@@ -100,9 +100,10 @@ async function command({ program: { origin } }: Running): Promise<string> {
   return await answer.text();
 }
 
+/** Without the code that the runtime compiles, which it renames while it is read. */
 function textOf(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'compiled')))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 }

@@ -7,6 +7,7 @@ import { decompressedHead } from '../archives/open-archive.ts';
 import { swells, withProgress } from '../archives/swelling.ts';
 import type { ByteSource, DocumentWriter, ReadLimits } from '../formats/format.ts';
 import { UnreadableFile } from '../formats/unreadable-file.ts';
+import { headBytes, recordLines, recordsStart } from '../lines/json-records.ts';
 
 const maxLayers = 4;
 
@@ -18,20 +19,25 @@ export interface OpenedContent {
 }
 
 /**
- * The bytes a reader should see: a single compressed file counts as its content, UTF-16 text as UTF-8.
- * Archives, compressed or not, are left as they are.
+ * The bytes a reader should see: a single compressed file counts as its content, UTF-16 text as UTF-8, and of a log
+ * that is one list in JSON each record as a line. Archives, compressed or not, are left as they are.
  */
 export async function openContent(
   name: string,
   source: ByteSource,
-  options: { limits: ReadLimits; signal: AbortSignal; createDocument(name: string): Promise<DocumentWriter> },
+  options: {
+    limits: ReadLimits;
+    signal: AbortSignal;
+    isLog: boolean;
+    createDocument(name: string): Promise<DocumentWriter>;
+  },
 ): Promise<OpenedContent> {
   const notes: string[] = [];
   const opened: { close(): void }[] = [];
   let current = source;
   for (let layer = 0; layer < maxLayers; layer++) {
     const packed = withProgress(current);
-    const bytes = await contentOf(packed.source);
+    const bytes = await contentOf(packed.source, options.isLog);
     if (!bytes) break;
     const writer = await options.createDocument(name);
     try {
@@ -61,7 +67,7 @@ export async function openContent(
   };
 }
 
-async function contentOf(source: ByteSource): Promise<AsyncIterable<Uint8Array> | undefined> {
+async function contentOf(source: ByteSource, isLog: boolean): Promise<AsyncIterable<Uint8Array> | undefined> {
   const head = await source.read(0, 512);
   const kind = containerKind(head);
   if (isCompression(kind)) {
@@ -69,7 +75,10 @@ async function contentOf(source: ByteSource): Promise<AsyncIterable<Uint8Array> 
     return decompress(kind, source.stream(), () => source.stream());
   }
   const encoding = utf16Of(head);
-  return encoding ? toUtf8(source.stream(), encoding) : undefined;
+  if (encoding) return toUtf8(source.stream(), encoding);
+  if (!isLog || !/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1'))) return undefined;
+  const start = recordsStart(await source.read(0, headBytes));
+  return start === undefined ? undefined : recordLines(source.stream(), start);
 }
 
 async function isTarInside(source: ByteSource): Promise<boolean> {

@@ -61,7 +61,12 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
 
   const read: Read = async (name, source, progress) => {
     const type = typeOf(await sampleOf(name, source));
-    const content = await openContent(name, source, { limits: left, signal, createDocument });
+    const content = await openContent(name, source, {
+      limits: left,
+      signal,
+      isLog: type === 'log',
+      createDocument,
+    });
     try {
       if (content.source.sizeBytes === 0) throw new UnreadableFile('file_empty', 'The file is empty.');
       if (type === 'log' && (await isUnreadable(content.source))) {

@@ -1,3 +1,4 @@
+import { areTimed } from '../lines/json-records.ts';
 import type { ByteSource, Format, Sample } from './format.ts';
 import type { FileType } from './reading.ts';
 import { formats } from './registry.ts';
@@ -19,6 +20,8 @@ export function typeOf(sample: Sample, candidates: readonly Format[] = formats):
   }
   // Where most lines bear a time, only a certain mark makes them a configuration.
   if ((claims.get('log') ?? 0) >= timedLog && (claims.get('config') ?? 0) < 0.9) claims.set('config', 0);
+  // A list of events in JSON is no configuration either.
+  if (claims.has('config') && areTimed(sample.head)) claims.set('config', 0);
   for (const [type, claim] of claims) {
     if (claim > certainty) {
       best = type;

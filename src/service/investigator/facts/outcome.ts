@@ -27,7 +27,7 @@ const succeeding =
   /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
 /** Its number tells how it came out. */
 const exitCode = /\bexit/i;
-const outcomeField = /^(?:status|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
+const outcomeField = /^(?:status|res|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
 
 /** How what a record tells of came out, by its field for that or its words; undefined where it is no end of anything. */
 export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome | undefined {

@@ -193,7 +193,7 @@ function fewNumbers(text: string, rest: string, schema: Schema): ReturnType<type
 function isLastName({ name, unit, isPlace }: Column, text: string): boolean {
   // "Stopped for 3 minutes": stops are not counted in minutes. `room=105`: rooms are named one by one.
   if (isPlace === true && unit.name !== '') return tokensOfPhrase(text).map(stem).includes(stem(unit.name));
-  if (isPlace !== true && unit.name === '' && isMoreOf(name, text)) return false;
+  if (isPlace !== true && isMoreOf(name, text)) return false;
   const parts = name.split(/[^A-Za-z\d]+|(?<=[a-z])(?=[A-Z])/);
   const own = [...(parts.length === 1 ? parts : parts.slice(1)), unit.name].map(stem);
   return tokensOfPhrase(text).some((word) => own.includes(stem(word)));

@@ -27,7 +27,7 @@ export interface Noun {
 /** When a ride began is no name of anything. */
 function isTime({ values, isPlace }: Column): boolean {
   if (isPlace === true || values.size < 2) return false;
-  return [...values.keys()].slice(0, 20).every((value) => startsWithTime(value));
+  return [...values.values()].slice(0, 20).every(({ shown }) => startsWithTime(shown));
 }
 
 /** The column a noun names; words before or behind it narrow the lines. */
@@ -65,7 +65,12 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
 const bestOf = (alike: readonly Column[], words: readonly string[]): Column | undefined => {
   const asked = words.map(stem);
   const isCalled = ({ name }: Column) => [...stemsOf(name)].some((one) => asked.includes(one));
-  return alike.find((one) => one.isPlace !== true || !one.isNumber || one.isLabel === true || isCalled(one));
+  const meant = alike.filter((one) => one.isPlace !== true || !one.isNumber || one.isLabel === true || isCalled(one));
+  const [first] = meant;
+  if (first === undefined || first.values.size > 1 || first.name.toLowerCase() === words.join('_').toLowerCase())
+    return first;
+  // `eventVersion` is the same on all lines, and `eventName` is not.
+  return meant.find(({ name, values }) => values.size > 1 && stemsOf(name).has(asked[0] ?? '')) ?? first;
 };
 
 /** "call 501: 101 dials 202": the noun that numbers things names no other number of their lines. */

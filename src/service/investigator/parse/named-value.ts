@@ -233,6 +233,6 @@ function valueByStem(columns: readonly Column[], word: string, schema: Schema) {
 }
 
 const isField = (column: Column): boolean =>
-  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|state|type|region|zone|queue|job|name|unit|new value)$/i.test(
+  /^(?:source|service|host|user|method|component|module|level|status|result|outcome|event|action|act|state|type|region|zone|queue|job|name|unit|new value)$/i.test(
     column.name,
   );

@@ -57,6 +57,8 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   if (kind === 'extreme' && isPartOfNumber(parts.rest, found, schema)) return;
   const isOfNumbers = kind === 'share' || (kind === 'total' && ofExtreme.test(parts.rest));
   if (isOfNumbers && isNumberCalled(found[0], schema)) return;
+  // The longest pause of lines that state a pause is one of them, and no silence.
+  if (kind === 'gap' && isNumberCalled(found[0].trim().split(' ').at(-1) ?? '', schema)) return;
   set(parts, { ...found.groups } as Record<string, string>);
   parts.taken.push({ kind, text: found[0] });
   // "The most rejected keys": lines say that they were rejected. Of "most requested" they say nothing.

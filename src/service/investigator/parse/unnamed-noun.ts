@@ -18,7 +18,8 @@ const ofAll = '(?:how many|number of|count of|(?:percent(?:age)?|share|proportio
 /** Each line states the same: it is one more of whatever the file is about. */
 function isOfOneKind({ columns, sample }: Schema): boolean {
   const fields = columns.filter(({ isPlace, name }) => isPlace !== true && !derived.test(name));
-  return fields.length > 2 && sample.length >= 10 && fields.every(({ seen }) => seen >= sample.length * 0.95);
+  const stated = fields.filter(({ seen }) => seen >= sample.length * 0.95);
+  return stated.length > 2 && sample.length >= 10 && stated.length >= fields.length * 0.75;
 }
 const derived = /^(?:level|outcome|exception|message|source|host)$/;
 

@@ -32,7 +32,9 @@ export const plainName = (name: string): string =>
 export function rolesOf(names: readonly string[]): Partial<Record<Role, string>> {
   const found: Partial<Record<Role, string>> = {};
   for (const role of Object.keys(roles) as Role[]) {
-    const name = names.find((one) => roles[role].test(plainName(one)));
+    // Beside a message, a reason or a comment is a field of its own.
+    const plainest = role === 'message' ? names.find((one) => /^(?:message|msg)$/.test(plainName(one))) : undefined;
+    const name = plainest ?? names.find((one) => roles[role].test(plainName(one)));
     if (name !== undefined) found[role] = name;
   }
   return found;

@@ -194,5 +194,7 @@ function commonEvent(line: string): LineFields | undefined {
     if (told !== '') fields.set(name, /^-?\d{1,15}(?:\.\d+)?$/.test(told) ? Number(told) : told);
   }
   const msg = fields.get('msg');
-  return { message: typeof msg === 'string' ? msg : message, fields, source: head[2]! };
+  // The name says what kind of event it is, and the message more of this one.
+  if (typeof msg === 'string' && msg !== message) message = `${message}; ${msg}`;
+  return { message, fields, source: head[2]! };
 }

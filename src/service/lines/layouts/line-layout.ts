@@ -2,6 +2,7 @@ import type { LineFields } from '../line-fields.ts';
 import { knownForm } from './known-forms.ts';
 import { declaredColumns, headedColumns, plainColumns, ruledColumns } from './named-columns.ts';
 import { numberTable } from './number-tables.ts';
+import { paddedColumns } from './padded-columns.ts';
 
 /** How all lines of a document are read alike: by columns that a header names, or that its writer is known for. */
 export interface LineLayout {
@@ -26,6 +27,7 @@ export function layoutOf(head: readonly string[]): LineLayout | undefined {
     knownForm(lines) ??
     headedColumns(lines) ??
     ruledColumns(lines) ??
+    paddedColumns(lines) ??
     numberTable(lines) ??
     plainColumns(lines)
   );

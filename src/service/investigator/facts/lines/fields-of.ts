@@ -5,6 +5,7 @@ import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
 import { recordSummary } from '../../../lines/record-summary.ts';
 import { accessFields } from './access-line.ts';
+import { pauseFields } from './pause-line.ts';
 import { textFields } from './text-fields.ts';
 import { thrownIn } from './thrown.ts';
 import { unwrapRecord } from './wrapped-records.ts';
@@ -83,7 +84,7 @@ function plainFields(line: string): LineFields {
     if (structured !== undefined)
       return sender === undefined || severityOf(sender) !== undefined ? structured : { ...structured, source: sender };
   }
-  return accessFields(text) ?? textFields(text);
+  return accessFields(text) ?? pauseFields(text) ?? textFields(text);
 }
 
 /** "INFO order created {…}": words, and not only who writes the record. */

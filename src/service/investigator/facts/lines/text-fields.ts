@@ -193,8 +193,9 @@ function pairsIn(line: string): Map<string, string | number> {
   if (line.includes('=')) {
     for (const match of line.matchAll(pair)) {
       if (fields.size >= mostPairs) break;
-      // "device=thermo-22: refused": the sign belongs to the sentence.
-      set(match[1]!, match[2]!.startsWith('"') ? match[2]!.slice(1, -1) : match[2]!.replace(/(?<=[^:\n]):+$/, ''));
+      // "device=thermo-22: refused", "msg='… res=failed'": the sign belongs to what stands around it.
+      const [, name = '', value = ''] = match;
+      set(name, value.startsWith('"') ? value.slice(1, -1) : value.replace(/(?<=[^:\n]):+$|(?<=^[^']{1,200})'$/, ''));
     }
   }
   if (line.includes('], ')) {

@@ -1,0 +1,103 @@
+import { Buffer } from 'node:buffer';
+
+/** So much of the beginning shows whether a text is one array of records. */
+export const headBytes = 64 * 1024;
+
+/** `[{`, or an object that begins with scalars and then a list of records: `{"Records":[{`. */
+const opening =
+  /^\ufeff?\s*(?:\{(?:\s*"[^"\\]{0,80}"\s*:\s*(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null)\s*,){0,12}\s*"[^"\\]{0,80}"\s*:\s*)?\[(?=\s*\{)/;
+const ofOwnLine = /\n[ \t,]{0,40}\{[^\n]{0,16000}\}[ \t,]{0,40}\r?\n/;
+
+/** Where the first record begins in a text that is one list of records, though not of one to a line; else undefined. */
+export function recordsStart(head: Uint8Array): number | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, headBytes)).toString('latin1');
+  const before = opening.exec(text.replace(/^\xef\xbb\xbf/, '   '))?.[0];
+  if (before === undefined || ofOwnLine.test(text)) return undefined;
+  const list = new RecordSplitter();
+  list.push(head.subarray(before.length, headBytes));
+  // JSON lines may begin with a list, too: what follows the first of them is another record.
+  if (list.isOver && /\}\s*\{/.test(text.slice(before.length + list.taken, before.length + list.taken + 400)))
+    return undefined;
+  return list.records > 1 || (head.length >= headBytes && !list.isOver) ? before.length : undefined;
+}
+
+/** Whether the first of such records states when it was: lists of other things are configurations. */
+export function areTimed(head: Uint8Array): boolean {
+  const start = recordsStart(head);
+  if (start === undefined) return false;
+  const lines = Buffer.from(new RecordSplitter().push(head.subarray(start, headBytes))).toString('utf8');
+  return Object.entries(recordIn(lines.split('\n', 1)[0] ?? '')).some(
+    ([key, value]) => timeKey.test(key) && timeValue.test(String(value)),
+  );
+}
+
+function recordIn(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const timeKey = /time|date|^@?ts$|^t$|(?:_at|[a-z]At)$/i;
+const timeValue = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^1\d{9}(?:\d{3})?(?:\.\d+)?$/;
+
+/** Each record of the list as a line of its own. */
+export async function* recordLines(bytes: AsyncIterable<Uint8Array>, start: number): AsyncIterable<Uint8Array> {
+  const list = new RecordSplitter();
+  let skipped = 0;
+  for await (const chunk of bytes) {
+    const skip = Math.min(start - skipped, chunk.length);
+    skipped += skip;
+    const lines = list.push(chunk.subarray(skip));
+    if (lines.length > 0) yield lines;
+    if (list.isOver) return;
+  }
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const opens = (byte: number): boolean => byte === 0x7b || byte === 0x5b;
+const closes = (byte: number): boolean => byte === 0x7d || byte === 0x5d;
+
+/** Reads the inside of a list; between strings, what breaks lines is dropped. */
+class RecordSplitter {
+  records = 0;
+  /** Its closing bracket was read. */
+  isOver = false;
+  /** Bytes up to there. */
+  taken = 0;
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  push(bytes: Uint8Array): Uint8Array {
+    const lines = new Uint8Array(bytes.length);
+    let length = 0;
+    for (const byte of bytes) {
+      if (this.isOver) break;
+      this.taken++;
+      const written = this.#read(byte);
+      if (written !== undefined) lines[length++] = written;
+    }
+    return lines.subarray(0, length);
+  }
+
+  #read(byte: number): number | undefined {
+    if (this.#isInString) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (byte === backslash) this.#isEscaped = true;
+      else if (byte === quote) this.#isInString = false;
+      // A break within a string is no JSON, but no end of the record either.
+      return byte === 0x0a || byte === 0x0d ? 0x20 : byte;
+    }
+    if (byte === quote) this.#isInString = true;
+    else if (opens(byte)) this.records += Number(this.#depth++ === 0);
+    else if (closes(byte) && this.#depth-- === 0) {
+      this.isOver = true;
+      return 0x0a;
+    }
+    if (this.#depth === 0 && byte === comma) return 0x0a;
+    return byte === 0x0a || byte === 0x0d || byte === 0x09 ? undefined : byte;
+  }
+}
