@@ -56,9 +56,10 @@ export async function* recordLines(bytes: AsyncIterable<Uint8Array>, start: numb
   }
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [quote, backslash, comma, lineFeed] = [0x22, 0x5c, 0x2c, 0x0a];
 const opens = (byte: number): boolean => byte === 0x7b || byte === 0x5b;
 const closes = (byte: number): boolean => byte === 0x7d || byte === 0x5d;
+const breaks = (byte: number): boolean => byte === lineFeed || byte === 0x0d || byte === 0x09;
 
 /** Reads the inside of a list; between strings, what breaks lines is dropped. */
 class RecordSplitter {
@@ -74,30 +75,40 @@ class RecordSplitter {
   push(bytes: Uint8Array): Uint8Array {
     const lines = new Uint8Array(bytes.length);
     let length = 0;
-    for (const byte of bytes) {
-      if (this.isOver) break;
-      this.taken++;
-      const written = this.#read(byte);
-      if (written !== undefined) lines[length++] = written;
+    let at = 0;
+    while (at < bytes.length && !this.isOver) {
+      if (this.#isInString) {
+        const end = this.#stringEnd(bytes, at);
+        lines.set(bytes.subarray(at, end), length);
+        length += end - at;
+        at = end;
+      } else {
+        const byte = bytes[at++]!;
+        if (!breaks(byte)) lines[length++] = this.#between(byte);
+      }
     }
+    this.taken += at;
     return lines.subarray(0, length);
   }
 
-  #read(byte: number): number | undefined {
-    if (this.#isInString) {
+  /** Behind the closing quote, or at the end of these bytes. */
+  #stringEnd(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
       if (this.#isEscaped) this.#isEscaped = false;
-      else if (byte === backslash) this.#isEscaped = true;
-      else if (byte === quote) this.#isInString = false;
-      // A break within a string is no JSON, but no end of the record either.
-      return byte === 0x0a || byte === 0x0d ? 0x20 : byte;
+      else if (bytes[at] === backslash) this.#isEscaped = true;
+      else if (bytes[at] === quote) {
+        this.#isInString = false;
+        return at + 1;
+      }
     }
+    return bytes.length;
+  }
+
+  /** What stands for a byte between strings. */
+  #between(byte: number): number {
     if (byte === quote) this.#isInString = true;
     else if (opens(byte)) this.records += Number(this.#depth++ === 0);
-    else if (closes(byte) && this.#depth-- === 0) {
-      this.isOver = true;
-      return 0x0a;
-    }
-    if (this.#depth === 0 && byte === comma) return 0x0a;
-    return byte === 0x0a || byte === 0x0d || byte === 0x09 ? undefined : byte;
+    else if (closes(byte)) this.isOver = this.#depth-- === 0;
+    return this.isOver || (this.#depth === 0 && byte === comma) ? lineFeed : byte;
   }
 }
