@@ -25,6 +25,18 @@ const booted = [
   '[    1.501220] EXT4-fs (sda1): mounted filesystem with ordered data mode.',
   '[    5.600000] e1000 0000:00:03.0 enp0s3: renamed from eth0',
 ];
+const backlogged = Array.from({ length: 60 }, (_, at) => {
+  const time = `2026-05-12T06:${10 + Math.floor(at / 2)}:${at % 2}0Z`;
+  if (at % 3 === 0) return `${time} WARN queue mail backlog ${100 + at} messages`;
+  return at % 10 === 5
+    ? `${time} ERROR delivery to sms failed: connection refused`
+    : `${time} INFO delivered ${at} messages`;
+});
+const trail = Array.from({ length: 20 }, (_, at) => ({
+  eventTime: `2026-05-12T06:${10 + at}:00Z`,
+  eventName: 'GetObject',
+  ...(at % 4 === 1 ? { errorCode: 'AccessDenied' } : {}),
+}));
 const wrapped = [
   '20:58:50 [INFO] deploy: found 5 hosts',
   "20:59:13 [INFO] deploy: cp: cannot stat '/home/ci/.ssh/authorized_keys': No such file or directory",
@@ -55,6 +67,8 @@ const php = [
   '[01-Nov-2026 06:34:30 UTC] PHP Fatal error:  Composer detected issues in your platform: Your Composer dependencies require a PHP version ">= 8.1.0". You are running 7.4.33. in /srv/shop/platform_check.php on line 24',
 ];
 const ask = askLogs({
+  backlogged: ['queue.log', backlogged],
+  trail: ['trail.json', [JSON.stringify({ Records: trail })]],
   deployed: ['deploy.log', deployed],
   trained: ['nohup.out', trained],
   booted: ['dmesg.txt', booted],
@@ -85,4 +99,12 @@ it('takes the class and not the thread for what speaks', async () => {
 
 it('reads no part of the time into what is said', async () => {
   expect((await told('php')).headline).toMatch(/^.{0,20}PHP Fatal error: Composer detected issues/);
+});
+
+it('takes a failure for the cause before a warning that tells of none, however often it comes', async () => {
+  expect((await told('backlogged')).headline).toContain('delivery to sms failed: connection refused');
+});
+
+it('reads the code of an error that stands in a field', async () => {
+  expect((await told('trail')).headline).toContain('AccessDenied');
 });

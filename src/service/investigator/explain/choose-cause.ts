@@ -44,7 +44,7 @@ export function rankStatements({ all, records }: Statements, named: readonly str
       const score =
         one.weight +
         nearness(one, end) +
-        (steady.has(kind) ? belowOthers : often(count, failing)) +
+        (steady.has(kind) ? belowOthers : isMild(one) ? 0 : often(count, failing)) +
         askedFor(one, named) -
         (one.record > shutdown ? 2 : 0) -
         (one.record > stepEnd ? 4 : 0) -
@@ -98,8 +98,11 @@ function often(count: number, failing: number): number {
 /** The last line that tells that something is over, or the last failing one. */
 function endOf(weighed: readonly Weighed[], records: number): Weighed | undefined {
   const last = weighed.findLast((one) => one.isEnd && !one.isHarmless && one.severity !== 'warning');
-  return last ?? weighed.findLast((one) => !one.isHarmless && one.record > records * 0.5);
+  return last ?? weighed.findLast((one) => !one.isHarmless && !isMild(one) && one.record > records * 0.5);
 }
+
+/** A warning that tells of no failure, however often it comes. */
+const isMild = ({ severity, reason }: Weighed): boolean => severity === 'warning' && reason === 0;
 
 function nearness(one: Weighed, end: Weighed | undefined): number {
   if (end === undefined) return 0;

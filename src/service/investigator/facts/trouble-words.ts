@@ -9,7 +9,7 @@ import { anyOf } from '#core/any-of.ts';
 const strongReason = anyOf(
   [
     /no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
-    /permission denied|access (?:is |was )?denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
+    /permission denied|access ?(?:is |was )?denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
     /no space left|disk (?:is )?full|disk ?pressure|disk quota|quota exceeded|read-?only file ?system|input\/output error|i\/o error/,
     /cannot allocate memory|out of memory|outofmemory\w*|heap space|oom[- ]?kill\w*|stack overflow|too many open files|resource temporarily unavailable/,
     /address (?:already )?(?:is )?in use|address family not supported|cannot assign requested address|no route to host|network is unreachable/,

@@ -59,6 +59,8 @@ const detailNames = [
   'cause',
   'stack_trace',
   'stack',
+  'errorMessage',
+  'errorCode',
 ];
 
 /** What a database puts beside its message: `attr.error`, `attr.message`. */
