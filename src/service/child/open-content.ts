@@ -76,8 +76,7 @@ async function contentOf(source: ByteSource, isLog: boolean): Promise<AsyncItera
   }
   const encoding = utf16Of(head);
   if (encoding) return toUtf8(source.stream(), encoding);
-  if (!isLog || !/^(?:\xef\xbb\xbf)?\s*[[{]/.test(Buffer.from(head).toString('latin1'))) return undefined;
-  const start = recordsStart(await source.read(0, headBytes));
+  const start = isLog ? recordsStart(await source.read(0, headBytes)) : undefined;
   return start === undefined ? undefined : recordLines(source.stream(), start);
 }
 

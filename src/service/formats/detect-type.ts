@@ -21,7 +21,7 @@ export function typeOf(sample: Sample, candidates: readonly Format[] = formats):
   // Where most lines bear a time, only a certain mark makes them a configuration.
   if ((claims.get('log') ?? 0) >= timedLog && (claims.get('config') ?? 0) < 0.9) claims.set('config', 0);
   // A list of events in JSON is no configuration either.
-  if (claims.has('config') && areTimed(sample.head)) claims.set('config', 0);
+  if ((claims.get('config') ?? 0) > 0 && areTimed(sample.head)) claims.set('config', 0);
   for (const [type, claim] of claims) {
     if (claim > certainty) {
       best = type;

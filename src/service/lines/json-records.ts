@@ -5,30 +5,31 @@ export const headBytes = 64 * 1024;
 
 /** `[{`, or an object that begins with scalars and then a list of records: `{"Records":[{`. */
 const opening =
-  /^\ufeff?\s*(?:\{(?:\s*"[^"\\]{0,80}"\s*:\s*(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null)\s*,){0,12}\s*"[^"\\]{0,80}"\s*:\s*)?\[(?=\s*\{)/;
+  /^\s*(?:\{(?:\s*"[^"\\]{0,80}"\s*:\s*(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null)\s*,){0,12}\s*"[^"\\]{0,80}"\s*:\s*)?\[(?=\s*\{)/;
 const ofOwnLine = /\n[ \t,]{0,40}\{[^\n]{0,16000}\}[ \t,]{0,40}\r?\n/;
 
 /** Where the first record begins in a text that is one list of records, though not of one to a line; else undefined. */
-export function recordsStart(head: Uint8Array): number | undefined {
+export const recordsStart = (head: Uint8Array): number | undefined => listIn(head)?.start;
+
+/** The list that a text begins with, and the lines of its records as far as the head goes. */
+function listIn(head: Uint8Array): { start: number; lines: Uint8Array } | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, headBytes)).toString('latin1');
   const before = opening.exec(text.replace(/^\xef\xbb\xbf/, '   '))?.[0];
   if (before === undefined || ofOwnLine.test(text)) return undefined;
+  const start = before.length;
   const list = new RecordSplitter();
-  list.push(head.subarray(before.length, headBytes));
+  const lines = list.push(head.subarray(start, headBytes));
   // JSON lines may begin with a list, too: what follows the first of them is another record.
-  if (list.isOver && /\}\s*\{/.test(text.slice(before.length + list.taken, before.length + list.taken + 400)))
-    return undefined;
-  return list.records > 1 || (head.length >= headBytes && !list.isOver) ? before.length : undefined;
+  if (list.isOver && /\}\s*\{/.test(text.slice(start + list.taken, start + list.taken + 400))) return undefined;
+  return list.records > 1 || (head.length >= headBytes && !list.isOver) ? { start, lines } : undefined;
 }
 
 /** Whether the first of such records states when it was: lists of other things are configurations. */
 export function areTimed(head: Uint8Array): boolean {
-  const start = recordsStart(head);
-  if (start === undefined) return false;
-  const lines = Buffer.from(new RecordSplitter().push(head.subarray(start, headBytes))).toString('utf8');
-  return Object.entries(recordIn(lines.split('\n', 1)[0] ?? '')).some(
-    ([key, value]) => timeKey.test(key) && timeValue.test(String(value)),
-  );
+  const list = listIn(head);
+  if (list === undefined) return false;
+  const [first = ''] = Buffer.from(list.lines).toString('utf8').split('\n', 1);
+  return Object.entries(recordIn(first)).some(([key, value]) => timeKey.test(key) && timeValue.test(String(value)));
 }
 
 function recordIn(line: string): object {

@@ -7,7 +7,7 @@ export interface SyslogRecord {
   severity?: Severity;
   /** The program. */
   source?: string;
-  /** Parameters of the structured data, as far as they are set, and the kind of message. */
+  /** Parameters of the structured data that have a value; the first of each name. */
   data?: ReadonlyMap<string, string>;
 }
 
@@ -31,11 +31,11 @@ export function syslogRecord(line: string): SyslogRecord | undefined {
   const head = record.exec(text);
   if (head === null) return rank !== null && oldStamp.test(text) ? { message: text, ...told } : undefined;
   const end = dataEnd(text, head[0].length);
-  const said = text.slice(end).replace(/^\s*\ufeff?/, '');
+  const structured = text.slice(head[0].length, end).replace(/^-$/, '');
   // A record may be of structured data alone.
-  const message = said === '' && end > head[0].length + 1 ? text.slice(head[0].length, end) : said;
+  const message = text.slice(end).replace(/^\s*\ufeff?/, '') || structured;
   const source = head[1] === '-' ? {} : { source: head[1]! };
-  const data = end > head[0].length + 1 ? { data: dataIn(text.slice(head[0].length, end)) } : {};
+  const data = structured === '' ? {} : { data: dataIn(structured) };
   return message === '' ? undefined : { message, ...source, ...told, ...data };
 }
 

@@ -20,7 +20,7 @@ const listed = [
 ];
 const cmake = [
   at('01', '      -- Performing Test HAVE_CLOCK - Success'),
-  at('02', '      CMake Error at /home/ci/work/store/cmake/modules/FindDriver.cmake:70 (message):'),
+  at('02', '      CMake Error at /srv/ci/work/store/cmake/modules/FindDriver.cmake:70 (message):'),
   at('03', '        No driver kit specified for this build.  Please set DRIVER_KIT to the'),
   at('04', '        folder of one.'),
   at('05', '      -- Configuring incomplete, errors occurred!'),
@@ -45,7 +45,7 @@ const late = [
 const compiler = [
   at('01', '[10/20] Building CXX object src/CMakeFiles/store.dir/table.cpp.o'),
   at('02', 'FAILED: [code=1] src/CMakeFiles/store.dir/table.cpp.o'),
-  at('03', "/home/ci/work/store/src/engine/table.cpp:128:26: error: 'page_size' was not declared in this scope"),
+  at('03', "/srv/ci/work/store/src/engine/table.cpp:128:26: error: 'page_size' was not declared in this scope"),
   at('04', '*** CMake build failed'),
 ];
 const docker = [

@@ -23,7 +23,7 @@ export function shorten(raw: string, most: number): string {
   return `${head} … ${tail}${end < bare.length ? ' …' : ''}`;
 }
 
-/** `/home/runner/work/app/src/main.c:12:5` is known by its end. */
+/** `/srv/build/work/app/src/main.c:12:5` is known by its end. */
 function withoutFolders(text: string, most: number): string {
   return text.length <= most
     ? text

@@ -258,14 +258,12 @@ class StatementReader {
       last.record === this.records &&
       goesOn(last.said, said)
     ) {
-      last.said = `${last.said} ${said}`;
-      last.lineEnd = line;
+      append(last, said, ' ', line);
       return;
     }
     if (last?.line === line - 1 && last.thrown !== undefined && lacksMessage(last)) {
       last.thrown.message = said;
-      last.said = `${last.said} ${said}`;
-      last.lineEnd = line;
+      append(last, said, ' ', line);
       return;
     }
     // What a heading announces is told below it.

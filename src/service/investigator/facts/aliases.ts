@@ -117,7 +117,6 @@ const aliases: readonly Alias[] = [
 
 /** A column without a heading that names one of few on each line is who writes it. */
 const unnamed = /^column_?\d+$/i;
-const machines = ['machine', 'device', 'station', 'host', 'node'];
 const writer = /^[a-z][\w.-]{1,40}$/i;
 
 export function aliasesOf(column: Column): string[] {
@@ -128,7 +127,7 @@ export function aliasesOf(column: Column): string[] {
     column.values.size <= 60 &&
     [...column.values.keys()].every((value) => writer.test(value))
   )
-    found.push(...[...aliases[0]!.called, ...machines].map(stem));
+    found.push(...[...aliases[0]!.called, 'host', 'node'].map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
   const values = [...column.values.values()].slice(0, 50).map(({ shown }) => shown);
   const kind = sharedPrefix(values);

@@ -3,7 +3,7 @@ import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { namesAmong, nounOf } from './named-columns.ts';
+import { type Noun, namesAmong, nounOf } from './named-columns.ts';
 import { openNoun, otherSide } from './noun-asked.ts';
 import type { Groups } from './reading.ts';
 import { isStatistic } from './refusals.ts';
@@ -28,14 +28,11 @@ export function settleNoun(
     return { rest: undefined, alike: [], isOpen: false };
   }
   const called = nounOf(byText, schema, false);
-  // One program writes all lines: agents that are told apart are no programs.
-  const isOfWriter = called?.column.name === 'source' && called.column.values.size === 1 && called.alike.length === 1;
-  const noun =
-    isOfWriter && query.order !== undefined && !/^(?:source|process|program)$/i.test(byText) ? undefined : called;
+  const isOpenNoun = byText === openNoun || (query.order !== undefined && isOfOneWriter(byText, called));
+  const noun = isOpenNoun ? undefined : called;
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
-    byText === openNoun ||
-    (noun === undefined && called !== undefined) ||
+    isOpenNoun ||
     (noun === undefined &&
       /^(?:state|episodes|never)$/.test(query.take) &&
       query.state !== undefined &&
@@ -44,9 +41,16 @@ export function settleNoun(
       /^[a-z]{3,}(?: [a-z]{3,})?$/i.test(byText));
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
-  else if (byText === openNoun || called !== undefined) query.by = openNoun;
+  else if (isOpenNoun) query.by = openNoun;
   return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
 }
+
+/** One program writes all lines: agents that are told apart are no programs. */
+const isOfOneWriter = (text: string, noun: Noun | undefined): boolean =>
+  noun?.column.name === 'source' &&
+  noun.column.values.size === 1 &&
+  noun.alike.length === 1 &&
+  !/^(?:source|process|program)$/i.test(text);
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
 export function fitColumns(

@@ -72,12 +72,12 @@ export function unnamedNoun(
     ).test(all)
   )
     return word;
-  if (
+  const isOfAll =
     /^(?:count|share)$/.test(take) &&
     of === undefined &&
-    new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all)
-  )
-    if (isNarrowed ? by === undefined : (where.length > 0 || by !== undefined) && isOfOneKind(schema)) return word;
+    new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all);
+  const isKnown = isNarrowed ? by === undefined : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
+  if (isOfAll && isKnown) return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
   // "Faulted notifications": what lines say stands before it.

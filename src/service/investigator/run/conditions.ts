@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { second, type Unit, unitNamed } from '../facts/amount.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
@@ -90,8 +91,7 @@ function literal(value: string): ((text: string) => boolean) | undefined {
   return (text) => text.includes(value) || text.toLowerCase().includes(low);
 }
 
-const mentioning = (name: string): RegExp =>
-  new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
+const mentioning = (name: string): RegExp => new RegExp(`(?<![\\w.-])${literalPattern(name)}(?![\\w-])`, 'i');
 
 /** "img1", "CV-08": a name with a number. */
 const isCode = (value: string): boolean => /^[a-z]/i.test(value) && /\d/.test(value);

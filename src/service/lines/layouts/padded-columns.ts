@@ -1,14 +1,15 @@
 import { columnFields, rolesOf } from './column-fields.ts';
 import type { LineLayout } from './line-layout.ts';
 
-/** "LAST SEEN   TYPE      REASON", as kubectl, docker and ps print: names in capitals over columns that are padded. */
-const heading = /^[A-Z][A-Z\d%()/-]*(?: [A-Z\d%()/-]+)*(?: {2,}[A-Z][A-Z\d%()/-]*(?: [A-Z\d%()/-]+)*){2,} *$/;
-const name = /[A-Z][A-Z\d%()/-]*(?: [A-Z\d%()/-]+)*/g;
+const name = String.raw`[A-Z][A-Z\d%()/-]*(?: [A-Z\d%()/-]+)*`;
+const names = new RegExp(name, 'g');
+/** "LAST SEEN   TYPE      REASON", as kubectl and docker print: names in capitals over columns that are padded. */
+const heading = new RegExp(`^${name}(?: {2,}${name}){2,} *$`);
 
 export function paddedColumns(lines: readonly string[]): LineLayout | undefined {
   const [head = '', ...rows] = lines;
   if (!heading.test(head) || rows.length < 2) return undefined;
-  const columns = [...head.matchAll(name)].map(({ 0: shown, index }) => ({ name: shown, from: index }));
+  const columns = [...head.matchAll(names)].map(({ 0: shown, index }) => ({ name: shown, from: index }));
   const isHeading = (line: string) => line.trimEnd() === head.trimEnd();
   const cellsOf = (line: string): string[] | undefined => {
     if (isHeading(line) || line.trim() === '') return undefined;
@@ -17,11 +18,11 @@ export function paddedColumns(lines: readonly string[]): LineLayout | undefined 
     return columns.map(({ from }, at) => line.slice(from, columns[at + 1]?.from).trim());
   };
   if (rows.filter((line) => cellsOf(line) !== undefined).length < rows.length * 0.9) return undefined;
-  const names = columns.map((column) => column.name);
-  const role = rolesOf(names);
+  const called = columns.map((column) => column.name);
+  const role = rolesOf(called);
   const fields = (line: string) => {
     const cells = cellsOf(line);
-    return cells === undefined ? undefined : columnFields(names, cells, role);
+    return cells === undefined ? undefined : columnFields(called, cells, role);
   };
   return { fields, isNone: isHeading };
 }

@@ -3,7 +3,7 @@
 const colours = /\u001b?\[[0-9;]{1,12}m/g;
 /** What a tool puts before each line of another program. */
 const carried =
-  /^(?:#\d{1,4} (?:\d{1,6}\.\d{1,4} |(?=ERROR: )))?(?:npm (?:ERR!|error) ?)|^#\d{1,4} (?:\d{1,6}\.\d{1,4} |(?=ERROR: ))|^(?:Remote: |remote: |E {2,8}(?=[A-Z])|\| )|^[\w.-]{1,40} {1,12}\| (?=\S)/;
+  /^(?:#\d{1,4} (?:\d{1,6}\.\d{1,4} |(?=ERROR: ))(?:npm (?:ERR!|error) ?)?|npm (?:ERR!|error) ?|Remote: |remote: |E {2,8}(?=[A-Z])|\| )|^[\w.-]{1,40} {1,12}\| (?=\S)/;
 
 /** Without colours and without what a tool put before another program's line. */
 export function cleaned(raw: string): string {

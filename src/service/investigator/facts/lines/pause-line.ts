@@ -6,10 +6,15 @@ const pause =
 
 /** What the places of such a line state; undefined for other lines. */
 export function pauseFields(line: string): LineFields | undefined {
-  const { gc, said = '', kind, before, after, heap, took } = pause.exec(line)?.groups ?? {};
+  const { gc, said = '', kind = '', before, after, heap, took = '' } = pause.exec(line)?.groups ?? {};
   if (gc === undefined) return undefined;
-  const fields = new Map<string, string | number>([['gc_id', Number(gc)]]);
-  const told = { kind, pause: took, 'heap before': `${before}B`, 'heap after': `${after}B`, 'heap size': `${heap}B` };
-  for (const [name, value] of Object.entries(told)) if (value !== undefined) fields.set(name, value);
+  const fields = new Map<string, string | number>([
+    ['gc_id', Number(gc)],
+    ['kind', kind],
+    ['pause', took],
+    ['heap before', `${before}B`],
+    ['heap after', `${after}B`],
+    ['heap size', `${heap}B`],
+  ]);
   return { message: said, fields, source: 'gc' };
 }
