@@ -1,3 +1,4 @@
+import type { ChildWork } from '#service/child/protocol.ts';
 import type { Confinement } from './confinement.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { programPaths } from './program-paths.ts';
@@ -23,9 +24,9 @@ const maxFileBytes = 6 * 1024 ** 3;
 export function startChild(
   { entry, programFolder, maxBytes }: ChildProgram,
   confinement: Confinement,
-  options: { needsNetwork: boolean; isSpare: boolean; compileCache: string | undefined },
+  options: { needsNetwork: boolean; spareFor?: ChildWork; compileCache: string | undefined },
 ): Child {
-  const { needsNetwork, isSpare, compileCache } = options;
+  const { needsNetwork, spareFor, compileCache } = options;
   const desk = openDesk();
   const cache = compileCache !== undefined && confinement.keepsReadOnly ? [compileCache] : [];
   // It is not there yet: what will lie in it has to be named.
@@ -43,7 +44,7 @@ export function startChild(
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
     entry,
-    ...(isSpare ? ['spare'] : []),
+    ...(spareFor === undefined ? [] : [spareFor]),
   ];
   const env: Record<string, string> = cache[0] === undefined ? {} : { NODE_COMPILE_CACHE: cache[0] };
   return { process: spawner.start(command, args, { env, cwd: programFolder }), desk };

@@ -44,7 +44,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
     async detect(path, name) {
       const { signal } = new AbortController();
       return await detectTurnstile.pass(signal, async () => {
-        const child = await supply.take();
+        const child = await supply.take('read');
         const request = { type: 'detect', path: child.desk.show(resolve(path)), name } as const;
         try {
           const answer = await runChild(child, {
@@ -69,7 +69,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
         await rm(folder, { recursive: true, force: true });
         await mkdir(folder, { recursive: true });
         try {
-          const child = await supply.take();
+          const child = await supply.take('read');
           const upload = child.desk.show(path);
           child.desk.collect(folder);
           const answer = await runChild(child, {
@@ -102,7 +102,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
     async investigate({ files, question, mode, budgetMs, signal }, emit) {
       return await (mode === 'quick' ? quickTurnstile : deepTurnstile).pass(signal, async () => {
         const model = mode === 'deep' ? options.model : undefined;
-        const child = await supply.take({ needsNetwork: model !== undefined });
+        const child = await supply.take('investigate', { needsNetwork: model !== undefined });
         const shown = files.map((file) => showFile(file, child.desk));
         const request: ChildTask['request'] = {
           type: 'investigate',

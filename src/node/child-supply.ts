@@ -1,21 +1,22 @@
+import { type ChildWork, kindsOfWork } from '#service/child/protocol.ts';
 import { type Child, type ChildProgram, startChild } from './child-process.ts';
 import { findConfinement } from './confinement.ts';
 
 export interface ChildSupply {
   /** A child nobody else had or will have. */
-  take(options?: { needsNetwork?: boolean }): Promise<Child>;
+  take(work: ChildWork, options?: { needsNetwork?: boolean }): Promise<Child>;
   close(): void;
 }
 
 export interface SupplyOptions extends ChildProgram {
-  /** Children kept ready, each for one request: so small files do not wait for a start. */
+  /** Children kept ready for each kind of work, each for one request: so small files do not wait for a start. */
   spares: number;
   /** Folder with what the program compiles to, once it is there. */
   compileCache?: Promise<string | undefined>;
 }
 
 export function createChildSupply({ spares, compileCache: building, ...program }: SupplyOptions): ChildSupply {
-  const ready: Child[] = [];
+  const ready: { child: Child; work: ChildWork }[] = [];
   let compileCache: string | undefined;
   let isClosed = false;
   building?.then((folder) => {
@@ -25,31 +26,38 @@ export function createChildSupply({ spares, compileCache: building, ...program }
 
   async function refill(): Promise<void> {
     const confinement = await findConfinement();
-    while (!isClosed && ready.length < spares) {
-      const child = startChild(program, confinement, { needsNetwork: false, isSpare: true, compileCache });
-      ready.push(child);
-      child.process.ended.catch(() => {}).finally(() => remove(child));
+    for (const work of kindsOfWork) {
+      while (!isClosed && ready.filter((spare) => spare.work === work).length < spares) {
+        const child = startChild(program, confinement, { needsNetwork: false, spareFor: work, compileCache });
+        ready.push({ child, work });
+        child.process.ended.catch(() => {}).finally(() => remove(child));
+      }
     }
   }
 
   function remove(child: Child): void {
-    const index = ready.indexOf(child);
+    const index = ready.findIndex((spare) => spare.child === child);
     if (index < 0) return;
     ready.splice(index, 1);
     void child.desk.clear();
   }
 
+  function takeSpare(work: ChildWork): Child | undefined {
+    const index = ready.findIndex((spare) => spare.work === work);
+    return index < 0 ? undefined : ready.splice(index, 1)[0]?.child;
+  }
+
   return {
-    async take({ needsNetwork = false } = {}) {
-      const spare = needsNetwork ? undefined : ready.shift();
+    async take(work, { needsNetwork = false } = {}) {
+      const spare = needsNetwork ? undefined : takeSpare(work);
       if (spares > 0) setImmediate(() => void refill());
-      return spare ?? startChild(program, await findConfinement(), { needsNetwork, isSpare: false, compileCache });
+      return spare ?? startChild(program, await findConfinement(), { needsNetwork, compileCache });
     },
     close() {
       isClosed = true;
-      for (const { process: child, desk } of ready.splice(0)) {
-        child.kill();
-        void desk.clear();
+      for (const { child } of ready.splice(0)) {
+        child.process.kill();
+        void child.desk.clear();
       }
     },
   };

@@ -148,9 +148,11 @@ it('a day of a team over sockets: each surface is answered once, and nothing is 
 
   await quiet();
   const stray = (await team.words()).filter(({ id }) => !known.has(id));
-  expect(mistakes).toEqual([]);
-  expect(stray.map(({ place, text }) => `${place}: ${text.slice(0, 200)}`)).toEqual([]);
-  expect(await team.unexpected()).toEqual([]);
+  expect({
+    mistakes,
+    stray: stray.map(({ place, text }) => `${place}: ${text.slice(0, 200)}`),
+    unexpected: await team.unexpected(),
+  }).toEqual({ mistakes: [], stray: [], unexpected: [] });
   console.log(`${known.size} words, each wanted, none twice`);
 
   async function form(): Promise<void> {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { ChildMessage, ChildRequest } from './protocol.ts';
+import type { ChildMessage, ChildRequest, ChildWork } from './protocol.ts';
 
 /**
  * Entry of the process hostile files are read in: one request, its messages, the end.
@@ -7,11 +7,10 @@ import type { ChildMessage, ChildRequest } from './protocol.ts';
  */
 const progressIntervalMs = 100;
 
-// A spare loads everything before it knows what it is for; nobody waits for it yet.
-const isSpare = process.argv[2] === 'spare';
-const loaded = isSpare ? [import('./read-upload.ts'), import('../investigator/choose-investigator.ts')] : [];
+// A spare loads what its kind of request needs before it gets one; nobody waits for it yet.
+const loaded = loadAhead(process.argv[2] as ChildWork | undefined);
 const text = await readStandardInput();
-await Promise.all(loaded);
+await loaded;
 if (text !== '') await answer(JSON.parse(text) as ChildRequest);
 process.exit(0);
 
@@ -19,6 +18,12 @@ async function answer(request: ChildRequest): Promise<void> {
   if (request.type === 'detect') await detect(request);
   else if (request.type === 'read') await read(request);
   else await investigate(request);
+}
+
+function loadAhead(work: ChildWork | undefined): Promise<unknown> | undefined {
+  if (work === 'read') return Promise.all([import('./detect-upload.ts'), import('./read-upload.ts')]);
+  if (work !== 'investigate') return undefined;
+  return Promise.all([import('../investigator/choose-investigator.ts'), import('../lines/open-lines.ts')]);
 }
 
 async function detect({ path, name }: Extract<ChildRequest, { type: 'detect' }>): Promise<void> {

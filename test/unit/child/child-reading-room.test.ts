@@ -102,7 +102,7 @@ it('lets a child see neither network nor other processes, or says that it can', 
   });
 });
 
-it('keeps one child ready, uses each once, and leaves nothing behind', async () => {
+it('keeps one child ready for each kind of work, uses each once, and leaves nothing behind', async () => {
   const supply = createChildSupply({
     entry: join(children, 'misbehaving.ts'),
     programFolder: children,
@@ -114,7 +114,7 @@ it('keeps one child ready, uses each once, and leaves nothing behind', async () 
   const pids = new Set<number | undefined>();
   const path = temporaryFolder().file('upload', 'text\n');
   for (let n = 0; n < 3; n++) {
-    const child = await supply.take();
+    const child = await supply.take('read');
     desks.add(dirname(child.desk.inbox));
     const input = { path: child.desk.show(path), name: 'a.log', folder: child.desk.outbox };
     const task = { request: { type: 'read', input } as const, maxBytes: 512 * 1024 * 1024, deadlineMs: 60_000 };
