@@ -132,10 +132,11 @@ onEachDatabase('the bot’s stores', (database) => {
   });
 
   test('places and ties are kept by their keys', async () => {
-    const seen = { label: '#old', url: null, isOpen: true };
+    const seen = { label: '#old', url: 'https://t', isOpen: true };
     await write(store.savePlace(thread, seen), store.savePlace(ticket, { ...seen, label: 'PROJ-1', url: 'https://x' }));
-    await write(store.savePlace(thread, { ...seen, label: '#new', isOpen: false }));
-    expect(await store.findPlace(placeKey(thread))).toMatchObject({ place: thread, label: '#new', isOpen: false });
+    await write(store.savePlace(thread, { label: '#new', url: null, isOpen: false }));
+    const now = { place: thread, label: '#new', url: 'https://t', isOpen: false };
+    expect(await store.findPlace(placeKey(thread))).toMatchObject(now);
     expect(await store.findPlaces([placeKey(thread), placeKey(ticket)])).toHaveLength(2);
     expect(await store.findPlaces([])).toEqual([]);
 

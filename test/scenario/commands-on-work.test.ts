@@ -148,6 +148,7 @@ describe('/triage link', () => {
     expect(run.comments('PROJ-1')).toEqual([expect.stringContaining('Answer to: What went wrong')]);
     await ask('and when was the first?');
     expect(run.comments('PROJ-1').at(-1)).not.toContain('asked: and when was the first?');
+    expect(run.comments('PROJ-1').at(-1)).toContain('asked in #bringup');
   });
 
   it('answers for a ticket without files of its own from the thread that belongs to it', async () => {

@@ -41,6 +41,8 @@ interface ComposedFrom {
   uploadedName: string;
   /** A person's words; the question of a ticket is its own text and is not repeated. */
   question: string | undefined;
+  /** The place it was asked in, if that is another one and may be named. */
+  askedIn: string | undefined;
   /** What it was compared with. */
   against: string | undefined;
   /** Somebody asked it in words, here: only there the answer tells how the question was read. */
@@ -63,6 +65,7 @@ function compose(input: ComposedFrom): Answer {
     file,
     otherPlaces,
     ...(question ? { question } : {}),
+    ...(input.askedIn ? { askedIn: input.askedIn } : {}),
     ...(input.against ? { against: input.against } : {}),
     ...(page ? { page } : {}),
     ...(history ? { history } : {}),

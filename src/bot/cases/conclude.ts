@@ -174,8 +174,8 @@ async function composeAll(
   const asked = question.kind !== 'file' && isTyped ? question.text.slice(0, 500) : undefined;
   const against = question.against ? await deps.store.findCase(question.against) : undefined;
   // What it was compared with may be named where the place may; what was asked is told only where it was asked.
-  const mayTell = (key: string) =>
-    key === question.placeKey || (named.get(key) ?? []).some((place) => place.key === question.placeKey);
+  const asking = (key: string) => (named.get(key) ?? []).find((place) => place.key === question.placeKey);
+  const mayTell = (key: string) => key === question.placeKey || asking(key) !== undefined;
   const label = {
     name: row.name,
     fileType: file.fileType ?? undefined,
@@ -196,6 +196,7 @@ async function composeAll(
       file: label,
       uploadedName: file.name,
       question: key === question.placeKey ? asked : undefined,
+      askedIn: asked === undefined ? undefined : asking(key)?.label,
       against: mayTell(key) ? against?.name : undefined,
       isAsked: key === question.placeKey && isTyped,
       service,

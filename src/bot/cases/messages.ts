@@ -78,6 +78,8 @@ export interface Answer {
   file: FileLabel;
   /** The person's question where one was asked in words; a file dropped without a word has none. */
   question?: string;
+  /** Where it was asked, if elsewhere: the question itself is told only there. */
+  askedIn?: string;
   /** The file it was compared with. */
   against?: string;
   /** Absent: the service gave none. */

@@ -237,7 +237,9 @@ export function createCaseStore({
     savePlace(place: Place, seen: { label: string; url: string | null; isOpen: boolean }): Statement {
       const isOpen = seen.isOpen && !areAllPlacesClosed;
       const row = { key: placeKey(place), place, ...seen, isOpen, seenAtMs: clock.now() };
-      const { key: _, ...set } = row;
+      const { key: _, ...seenNow } = row;
+      // Not everybody who saves a place looks up its address.
+      const set = { ...seenNow, url: expression`coalesce(excluded.url, ${places.url})` };
       return sql.insert(places).values(row).onConflictDoUpdate({ target: places.key, set });
     },
 

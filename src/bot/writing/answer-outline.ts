@@ -62,12 +62,15 @@ function takeApart(answer: Answer): AnswerOutline {
   );
   const title = verdict ? `${verdict}: ${finding}` : finding;
   const facts = clip(visible(oneLine(answer.fileFacts ?? '')), longestPart);
-  const asked = answer.question ? clip(`asked: ${visible(oneLine(answer.question))}`, longestPart) : '';
+  const asked = [
+    ...(answer.question ? [`asked: ${oneLine(answer.question)}`] : []),
+    ...(answer.askedIn ? [`asked in ${oneLine(answer.askedIn)}`] : []),
+  ].map((part) => clip(visible(part), longestPart));
   const against = answer.against ? `compared with ${clip(visible(oneLine(answer.against)), longestName)}` : '';
   return {
     title: clip(title, longestTitle),
     verdict,
-    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), facts, against, asked]
+    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), facts, against, ...asked]
       .filter((part) => part !== '')
       .join(', '),
     explanation: [
