@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerForReal } from '../support/answer-for-real.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
+import { envelope } from '../support/hosted-service.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'logtriage-follow-ups-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -111,6 +112,35 @@ describe('a question that its author edits', () => {
     await run.pass(6 * 60_000);
     await edit('when did it happen first?');
     expect(answers()).toEqual(['how often did it happen?']);
+  });
+
+  it('is answered once, as it stands now, where it was edited while the answer was looked for', async () => {
+    const { run } = await start();
+    using _ = run;
+    const mention = `<@${run.slack.bot.userId}>`;
+    const threadTs = run.slack.workspace.channels.get(channel)!.messages[0]!.ts;
+    const { deep } = run.service;
+    let state = 'RUNNING';
+    run.service.deep = () => envelope(202, { id: 's-1', status: 'RUNNING' });
+    run.service.intercept = ({ url }) =>
+      url.endsWith('/searches/s-1')
+        ? envelope(200, { id: 's-1', status: state, verdict: 'LIKELY', root_cause: 'Asked before', answer: 'So.' })
+        : undefined;
+    const { message } = await run.slack.people.say({
+      channel,
+      user: 'U0BOB',
+      text: `${mention} how often did it happen?`,
+      threadTs,
+    });
+    await run.pass(10_000);
+    run.service.deep = deep;
+    await run.slack.people.edit({ channel, ts: message.ts, text: `${mention} when did it happen first?` });
+    await run.pass(10_000);
+    state = 'COMPLETED';
+    await run.pass(60_000);
+    expect(run.posts().slice(1)).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('asked: when did it happen first?') }),
+    ]);
   });
 
   it('is answered once, as it stands, where it was edited before it was read', async () => {

@@ -22,6 +22,7 @@ import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from
 import { askerKey } from './privacy.ts';
 import { nameInWords, notice, refusalWords, sentences, tooManyWords } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
+import { withdrawReplaced } from './withdraw-question.ts';
 
 type Deps = CaseDeps & { home: ThreadHome };
 
@@ -49,7 +50,14 @@ export function createReadMessage(deps: Deps): JobHandler {
         return { status: 'done' };
       }
       const channel = await channelOf(slack, ref.team, ref.channel);
-      return { status: 'done', ...(await act(deps, fetched.value, channel, signal)) };
+      const message = fetched.value;
+      return {
+        status: 'done',
+        ...together(
+          await withdrawReplaced(deps, messageKeyOf(message), askKeyOf(message)),
+          await act(deps, message, channel, signal),
+        ),
+      };
     },
   };
 }
@@ -143,9 +151,14 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
 }
 
 /** The same however often a message is read; one that was soon edited is another question, whenever it is read. */
-function askKeyOf({ team, channel, ts, editedTs }: ChatMessage): string {
-  const key = `message:${team}:${channel}:${ts}`;
+function askKeyOf(message: ChatMessage): string {
+  const { ts, editedTs } = message;
+  const key = messageKeyOf(message);
   return editedTs && isPromptEdit(ts, editedTs) ? `${key}:${editedTs}` : key;
+}
+
+function messageKeyOf({ team, channel, ts }: ChatMessage): string {
+  return `message:${team}:${channel}:${ts}`;
 }
 
 /** Whoever talks in a thread where nobody else did talks to the bot. */
