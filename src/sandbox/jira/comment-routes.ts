@@ -18,6 +18,13 @@ export function commentRoutes(options: {
   const { site, version } = options;
   const app = new Hono();
 
+  /** A comment is found below its own issue alone. */
+  function findBelow({ idOrKey, id }: { idOrKey: string; id: string }) {
+    const issue = site.findVisible(idOrKey, options.caller());
+    const found = issue && site.findComment(id);
+    return found?.issue === issue ? found : undefined;
+  }
+
   app.get('/issue/:idOrKey/comment', (c) => {
     const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
     if (!issue) return problem(c, 404, noIssue);
@@ -62,13 +69,13 @@ export function commentRoutes(options: {
   });
 
   app.get('/issue/:idOrKey/comment/:id', (c) => {
-    const found = site.findComment(c.req.param('id'));
+    const found = findBelow(c.req.param());
     if (!found) return problem(c, 404, 'Can not find a comment for the id.');
     return c.json(viewComment(site, found.issue, found.comment, version));
   });
 
   app.put('/issue/:idOrKey/comment/:id', async (c) => {
-    const found = site.findComment(c.req.param('id'));
+    const found = findBelow(c.req.param());
     if (!found) return problem(c, 404, 'Can not find a comment for the id.');
     const { issue, comment } = found;
     if (comment.author.accountId !== options.caller().accountId)
@@ -86,10 +93,10 @@ export function commentRoutes(options: {
   });
 
   app.delete('/issue/:idOrKey/comment/:id', async (c) => {
-    const found = site.findComment(c.req.param('id'));
+    const found = findBelow(c.req.param());
     if (!found) return problem(c, 404, 'Can not find a comment for the id.');
     if (found.comment.author.accountId !== options.caller().accountId)
-      return problem(c, 403, 'You do not have permission.');
+      return problem(c, 400, 'You do not have the permission to delete this comment.');
     found.issue.comments = found.issue.comments.filter((comment) => comment !== found.comment);
     await options.events.comment('deleted', found.issue, found.comment);
     return c.body(null, 204);
