@@ -1,4 +1,4 @@
-import { type ChildWork, kindsOfWork } from '#service/child/protocol.ts';
+import type { ChildWork } from '#service/child/protocol.ts';
 import { type Child, type ChildProgram, startChild } from './child-process.ts';
 import { findConfinement } from './confinement.ts';
 
@@ -14,6 +14,8 @@ export interface SupplyOptions extends ChildProgram {
   /** Folder with what the program compiles to, once it is there. */
   compileCache?: Promise<string | undefined>;
 }
+
+const kindsOfWork: readonly ChildWork[] = ['read', 'investigate'];
 
 export function createChildSupply({ spares, compileCache: building, ...program }: SupplyOptions): ChildSupply {
   const ready: { child: Child; work: ChildWork }[] = [];

@@ -4,8 +4,7 @@ import type { InvestigationEvent, ReadFile, Report, SearchMode } from '../invest
 import type { ReadFileInput } from './reading-room.ts';
 
 /** What a child may be kept ready for: to look at a file and read it, or to answer a question about files that are read. */
-export const kindsOfWork = ['read', 'investigate'] as const;
-export type ChildWork = (typeof kindsOfWork)[number];
+export type ChildWork = 'read' | 'investigate';
 
 /** What the parent writes to a child's standard input: one JSON line, then it closes it. */
 export type ChildRequest =
