@@ -122,7 +122,7 @@ export function barPanel(name: string, title: string, unit: string, all: Bar[]):
   return {
     name,
     title,
-    ...(sorted.length > maxBars ? { subtitle: `the first ${maxBars} of ${grouped(sorted.length)}` } : {}),
+    ...(sorted.length > maxBars ? { subtitle: `the first ${maxBars}` } : {}),
     rows,
     truncated: sorted.length > maxBars,
     height: { step: 20 },

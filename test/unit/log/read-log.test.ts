@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { detectLog } from '#service/formats/log/detect.ts';
 import { log } from '#service/formats/log/format.ts';
-import type { Finding } from '#service/formats/reading.ts';
+import type { Finding, Reading } from '#service/formats/reading.ts';
 import { lineFolder } from '../../support/line-documents.ts';
 
-async function findingsOf(text: string): Promise<Finding[]> {
+async function readingOf(text: string): Promise<Reading> {
   using folder = lineFolder();
-  return (await folder.read(log, text)).findings;
+  return await folder.read(log, text);
+}
+
+async function findingsOf(text: string): Promise<Finding[]> {
+  return (await readingOf(text)).findings;
 }
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString();
@@ -231,6 +235,35 @@ describe('findings of a log', () => {
     expect(rules).toEqual(expect.arrayContaining(['log.silence', 'log.clock-jump']));
   });
 
+  it('counts the requests of an access log by status, path and client', async () => {
+    const line = (status: number, path: string) =>
+      `10.0.0.1 - - [02/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "curl \\"7\\""\n`;
+    const text = `${line(200, '/api?token=x').repeat(90)}${line(404, '/api').repeat(6)}${line(304, '/logo').repeat(4)}`;
+    const { tables } = await readingOf(text);
+    expect(tables).toMatchObject({
+      status: [
+        { status: '200', lines: 90, first_line: 1 },
+        { status: '404', lines: 6, first_line: 91 },
+        { status: '304', lines: 4, first_line: 97 },
+      ],
+      path: [
+        { path: '/api', lines: 96, first_line: 1 },
+        { path: '/logo', lines: 4, first_line: 97 },
+      ],
+    });
+    expect(tables).not.toHaveProperty('client');
+  });
+
+  it('counts the values of columns that repeat, and none of those that name each row', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${at(i)},job-${i},${i % 3 === 0 ? 'failed' : 'done'},${i * 7}`);
+    const { tables } = await readingOf(`time,id,result,took_ms\n${rows.join('\n')}\n`);
+    expect(Object.keys(tables ?? {})).toEqual(['result', 'templates']);
+    expect(tables?.result).toEqual([
+      { result: 'done', lines: 40, first_line: 3 },
+      { result: 'failed', lines: 20, first_line: 2 },
+    ]);
+  });
+
   it('counts failed requests of an access log', async () => {
     const line = (status: number) =>
       `10.0.0.1 - - [02/Nov/2026:10:00:00 +0000] "GET /api HTTP/1.1" ${status} 12 "-" "curl"\n`;
@@ -238,6 +271,7 @@ describe('findings of a log', () => {
     expect(findings[0]).toMatchObject({
       rule: 'http.server-error',
       title: '10 of 100 requests were answered with a server error (5xx)',
+      evidence: [91, 92, 93, 94, 95, 100].map((lineStart) => ({ lineStart })),
     });
   });
 });

@@ -1,33 +1,31 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
-import type { LineFields } from '../../lines/line-fields.ts';
 import type { MetricGatherer } from './metrics.ts';
+import type { ValueCounts } from './value-counts.ts';
 
 const maxText = 4000;
-/** Every row at first, then fewer: pictures need no more. */
+/** Every row at first, then fewer: curves need no more. Counts of a part of the rows would be wrong: there are none then. */
 const fullRows = 20_000;
 const laterStride = 16;
 /** Names of columns whose numbers say which, not how much. */
 const names =
   /(?:^|[^a-z])(?:id|uid|pid|tid|port|seq|sequence|index|nr|no|number|code|status|substatus|version|vlan|line|row|year|month|day|hour|epoch|timestamp)(?:$|[^a-z])/i;
 
-/** Gathers the numbers of a log's columns over time, for logs whose lines are read by columns. */
-export function watchColumns(layout: LineLayout, metrics: MetricGatherer): LineWatch {
+/** Gathers a log's columns, where its lines are read by columns: numbers over time, and how often each name occurs. */
+export function watchColumns(layout: LineLayout, metrics: MetricGatherer, values: ValueCounts): LineWatch {
   let rows = 0;
   return {
-    interest: (line) => (numbersIn(layout.fields(line.slice(0, maxText))).length > 0 ? 1 : 0),
+    interest: (line) => (layout.fields(line.slice(0, maxText)) === undefined ? 0 : 1),
     line(line) {
-      if (++rows > fullRows && rows % laterStride !== 0) return;
+      if (++rows === fullRows + 1) values.clear();
+      if (rows > fullRows && rows % laterStride !== 0) return;
       const fields = layout.fields(textOf(line));
-      for (const [name, value] of numbersIn(fields)) metrics.addNumber(name, value, fields?.source, line);
+      for (const [name, value] of fields?.fields ?? []) {
+        if (typeof value === 'number' && !names.test(name)) metrics.addNumber(name, value, fields?.source, line);
+        else if (rows <= fullRows) values.add(name, String(value), line.number);
+      }
     },
   };
-}
-
-function numbersIn(fields: LineFields | undefined): [string, number][] {
-  return [...(fields?.fields ?? [])].filter(
-    (field): field is [string, number] => typeof field[1] === 'number' && !names.test(field[0]),
-  );
 }
 
 function textOf({ bytes, start, end }: WatchedLine): string {

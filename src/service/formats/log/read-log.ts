@@ -6,7 +6,7 @@ import { layoutOf } from '../../lines/layouts/line-layout.ts';
 import { openDocumentWith } from '../../lines/open-lines.ts';
 import type { ReadContext } from '../format.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
-import { accessFindings } from './access-findings.ts';
+import { createAccessLog } from './access-log.ts';
 import { watchColumns } from './column-watch.ts';
 import { failingTemplates, ruleFindings } from './findings.ts';
 import { jvmCrashes } from './jvm-crash.ts';
@@ -18,6 +18,7 @@ import { countSeries, timeFindings } from './time-findings.ts';
 import { timeProfile } from './time-profile.ts';
 import { traceFindings } from './trace-findings.ts';
 import { trendFindings } from './trends.ts';
+import { createValueCounts } from './value-counts.ts';
 import { writingOf } from './writing.ts';
 
 const maxFindings = 300;
@@ -28,6 +29,8 @@ const headLines = 60;
 export async function readLog(context: ReadContext): Promise<Reading> {
   const observer = createLogObserver();
   const kernelLines = createKernelLines(context.name);
+  const accessLog = createAccessLog(context.name);
+  const values = createValueCounts();
   const columns = createMetricGatherer(createPeakKeeper);
   const head = await headOf(context);
   const layout = layoutOf(head.split('\n').slice(0, headLines));
@@ -39,7 +42,10 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     name: context.name,
     fileType: 'log',
     path: context.source.path,
-    watch: bothWatches(observer.watch, layout ? watchColumns(layout, columns) : kernelLines.watch),
+    watch: bothWatches(
+      observer.watch,
+      layout ? watchColumns(layout, columns, values) : bothWatches(kernelLines.watch, accessLog.watch, 2),
+    ),
   });
   observer.end();
   const writing = writingOf(head, told.clock);
@@ -57,7 +63,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     ...kernel.findings.filter(({ evidence }) => !traced.has(evidence[0]?.lineStart)),
     ...ruleFindings(info.name, hits, indexed),
     ...failingTemplates(info.name, [...hits, ...Array.from(kernel.forms, (form) => ({ form }))], indexed),
-    ...(await accessFindings(document, indexed)),
+    ...accessLog.findings(),
     ...observer.flaps.findings(info.name),
     ...trendFindings(observer.metrics.series(info.name)),
     ...(await timeFindings(document, indexed, profile)),
@@ -81,6 +87,7 @@ export async function readLog(context: ReadContext): Promise<Reading> {
     },
     tables: {
       ...kernel.tables,
+      ...(layout ? values : accessLog).tables(),
       templates: indexed.templates
         .filter((template) => template.count > 0)
         .sort((a, b) => b.count - a.count)
