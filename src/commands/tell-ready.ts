@@ -12,7 +12,7 @@ export async function readyWords(options: {
   const rows: [string, string][] = [
     ...(options.sandbox ? [['Try it', options.sandbox] as [string, string]] : []),
     ...(options.hasConsole ? [['Console', `${options.origin}/console`] as [string, string]] : []),
-    ...(setupLink === '' ? [] : [['Make the first account', setupLink.trim()] as [string, string]]),
+    ...(setupLink === '' ? [] : [['Create the first account', setupLink.trim()] as [string, string]]),
   ];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const told = rows.map(([name, address]) => `  ${name.padEnd(width)}${address}`);

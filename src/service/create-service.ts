@@ -9,6 +9,7 @@ import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { CaseBook } from '#core/pages/case-record.ts';
+import { servePageStyle, styledPolicy } from '#core/pages/page-style.ts';
 import type { Sql } from '#core/sql.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { WithinWork } from '#core/work.ts';
@@ -33,7 +34,7 @@ import type { ServiceBindings } from './api/bindings.ts';
 import { changePassword } from './api/change-password.ts';
 import { createEndpoints } from './api/create-endpoints.ts';
 import { createRoutes } from './api/create-routes.ts';
-import { errorPage, errorPagePath } from './api/error-page.ts';
+import { errorPage, errorPagePath, errorStylePath } from './api/error-page.ts';
 import { memberEndpoints } from './api/members.ts';
 import { mountEndpoints } from './api/mount-endpoints.ts';
 import { oidcRoutes } from './api/oidc-routes.ts';
@@ -120,6 +121,7 @@ export const servicePaths = [
   '/console/*',
   '/openapi.json',
   '/docs/errors',
+  '/docs/errors/*',
 ] as const;
 
 export interface Service {
@@ -335,7 +337,8 @@ export function createService(deps: ServiceDeps): Service {
     docsUrl: `${config.PUBLIC_URL ?? ''}${errorPagePath}`,
   });
   app.get('/openapi.json', (c) => c.json(createOpenApi(endpoints, `${config.PUBLIC_URL ?? ''}/api/v1`)));
-  app.get(errorPagePath, (c) => c.html(errorPage()));
+  app.get(errorPagePath, (c) => c.html(errorPage(), 200, { 'content-security-policy': styledPolicy }));
+  app.get(errorStylePath, servePageStyle());
 
   return {
     app,

@@ -169,7 +169,7 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await page.getByLabel('large.log is the baseline').check();
     await page.getByLabel('Compare after.log').check();
     await expectGood();
-    await page.getByRole('button', { name: 'Make the delta' }).click();
+    await page.getByRole('button', { name: 'Create delta' }).click();
     await page.getByRole('heading', { name: 'What is different', exact: true }).waitFor();
     await page
       .locator('.answer a', { hasText: /\.log:\d+/ })

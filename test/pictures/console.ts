@@ -34,7 +34,7 @@ async function takeConsole(): Promise<void> {
   await visit.go('/console/deltas');
   await visit.page.getByLabel('orders-monday.log is the baseline').check();
   await visit.page.getByLabel('Compare orders.log', { exact: true }).check();
-  await visit.page.getByRole('button', { name: 'Make the delta' }).click();
+  await visit.page.getByRole('button', { name: 'Create delta' }).click();
   await visit.page.locator('.answer a').first().waitFor();
   await take(visit, 'console-delta');
 }

@@ -221,5 +221,5 @@ it('serves each page at /docs, its links leading to pages that are there', async
     for (const [, link = ''] of text.matchAll(/(?:href|src)="(\/docs[^"#]*)/g)) await look(link);
   };
   await look('/docs');
-  expect([...looked].filter((path) => !/\.(?:svg|webp)$/.test(path)).length).toBe(pages.length);
+  expect([...looked].filter((path) => !/\.(?:svg|webp|css)$/.test(path)).length).toBe(pages.length);
 });

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { answerLive } from '#core/pages/live-part.ts';
 import { liveScript } from '#core/pages/live-script.ts';
-import { pageStyle } from '#core/pages/page-style.ts';
+import { servePageStyle } from '#core/pages/page-style.ts';
 import { boardLinkMs, type PageLinks } from '../cases/page-links.ts';
 import { pageSecurity } from '../pages/page-security.ts';
 import { boardStyle, renderBoard, renderBoardView, renderRefusal } from './board-page.ts';
@@ -40,9 +40,7 @@ export function createBoardRoutes(deps: BoardRoutesDeps): Hono {
     return refusal.status === 404 ? await c.html(renderRefusal(), 403) : refusal;
   }
 
-  app.get('/board/style.css', (c) =>
-    c.body(pageStyle + boardStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
-  );
+  app.get('/board/style.css', servePageStyle(boardStyle));
   app.get('/board/live.js', (c) => c.body(liveScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
   app.get('/board/view', async (c) => {
     const proof = await proofOf(c);

@@ -2,6 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
+import { renderFrame } from '#core/pages/frame.ts';
+import type { Html } from '#core/pages/html.ts';
+import { servePageStyle } from '#core/pages/page-style.ts';
 import type { Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
 import { deliveries } from '../store/delivery.ts';
@@ -9,6 +12,7 @@ import { offerKey } from '../store/forget-rows.ts';
 import { removeAnswerJob } from './remove-answer.ts';
 
 const id = /^[0-9a-f-]{36}$/;
+const stylePath = '/answers/style.css';
 
 /**
  * `/answers/{delivery}/{token}`: asks, then removes an answer whose file was deleted. The address is told at the answer
@@ -19,10 +23,18 @@ export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }):
   app.use(
     '/answers/*',
     secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"] },
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ['data:'],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
       referrerPolicy: 'no-referrer',
     }),
   );
+
+  app.get(stylePath, servePageStyle());
 
   async function findOffer(deliveryId: string, token: string) {
     if (!id.test(deliveryId) || !id.test(token)) return undefined;
@@ -40,7 +52,7 @@ export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }):
     return c.html(
       page(
         'The file this answer is about was deleted. Its answer still quotes it.',
-        html`<form method="post"><button>Remove the answer</button></form>`,
+        html`<form method="post"><button class="primary">Remove the answer</button></form>`,
       ),
     );
   });
@@ -55,18 +67,10 @@ export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }):
   return app;
 }
 
-function page(words: string, form: ReturnType<typeof html> | string = '') {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Remove an answer</title>
-      </head>
-      <body>
-        <p>${words}</p>
-        ${form}
-      </body>
-    </html>`;
+function page(words: string, form: Html | string = ''): Html {
+  return renderFrame({
+    title: 'Remove an answer',
+    styles: [stylePath],
+    body: html`<section class="card narrow"><p>${words}</p>${form}</section>`,
+  });
 }

@@ -6,7 +6,7 @@ import { renderClosedPage } from '#core/pages/closed-page.ts';
 import { renderFrame } from '#core/pages/frame.ts';
 import { guardOrigin } from '#core/pages/guard-origin.ts';
 import type { Html } from '#core/pages/html.ts';
-import { pageStyle } from '#core/pages/page-style.ts';
+import { servePageStyle } from '#core/pages/page-style.ts';
 import { pageSecurity } from './page-security.ts';
 import { createReaders, type ReaderDeps, type SignIn } from './sign-in.ts';
 
@@ -27,7 +27,7 @@ export function createCaseRoutes(deps: CaseRoutesDeps): Hono {
   const app = new Hono();
   for (const pages of ['/console', '/console/*', '/auth/*']) app.use(pages, pageSecurity, guardOrigin(publicUrl));
 
-  app.get(style, (c) => c.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get(style, servePageStyle());
   app.get(path, async (c) => {
     const ask = await askOf(c);
     const record = ask && (await caseBook.read(ask));

@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+
 /** What every page of this program looks like: a case page, the operators' board, and the console, which adds its own. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ground: #f6f7f9; --paper: #ffffff; --ink: #1c2430; --soft: #55606f; --line: #d8dde5; --accent: #1d5fd1; --on-accent: #ffffff; --mark: #fff3bf; --critical: #7b1e7a; --error: #b3261e; --warning: #8a5a00; --info: #4b5563; --good: #17683a }
@@ -14,7 +16,7 @@ main { max-width: 960px; margin: 0 auto; padding: 20px 24px 64px }
 h1 { font-size: 26px; line-height: 1.25; margin: 8px 0 16px }
 h2 { font-size: 19px; margin: 32px 0 10px }
 h3 { font-size: 16px; margin: 0 0 4px }
-.narrow { max-width: 440px; margin: 40px auto }
+.card.narrow { max-width: 440px; margin: 40px auto }
 .narrow h1 { font-size: 22px; margin-top: 0 }
 .empty { color: var(--soft); padding: 20px 0 }
 .headline { font-size: 18px; margin: 12px 0 }
@@ -91,3 +93,16 @@ h1.name, h3, .quote figcaption, .texts, .earlier, .about, tbody th, td a, td cod
 .result-chart meter { display: block; width: 100%; min-width: 48px; height: 8px }
 @media (max-width: 640px) { main { padding: 12px 14px 48px } .top { padding: 8px 14px } h1 { font-size: 22px } .card { padding: 12px 14px } .lines td, .lines th { padding: 0 6px } }
 `;
+
+/** The content policy of a page that reads and runs nothing but that style. */
+export const styledPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Answers with what every page looks like, and what `more` says of some. */
+export const servePageStyle =
+  (more = '') =>
+  (c: Context): Response =>
+    c.body(pageStyle + more, 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    });

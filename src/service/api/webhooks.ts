@@ -171,7 +171,7 @@ export function webhookEndpointsApi(deps: WebhookDeps): Endpoint[] {
       method: 'POST',
       path: '/webhooks/{webhookId}/rotate-secret',
       operationId: 'rotateWebhookSecret',
-      summary: 'Make a new secret. For 24 hours messages carry signatures with both.',
+      summary: 'Create a new secret. For 24 hours messages carry signatures with both.',
       isExtension: true,
       success: [{ status: 200, data: withSecret }],
       errors: ['not_found'],

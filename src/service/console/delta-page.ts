@@ -60,7 +60,7 @@ function renderChoice(files: readonly ChoosableFile[]): Html {
       )}</tbody>
     </table>
     <p class="inline"><label>Name <input name="name" maxlength="200" placeholder="from the files' names" /></label>
-      <button class="primary">Make the delta</button></p>
+      <button class="primary">Create delta</button></p>
   </form>`;
 }
 

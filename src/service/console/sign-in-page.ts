@@ -12,7 +12,7 @@ const errors: Record<string, string> = {
 export interface Entry {
   /** A provider that signs people in. */
   provider: { name: string } | undefined;
-  /** The file that holds the link to make the first account; undefined: there is one. */
+  /** The file that holds the link that creates the first account; undefined: there is one. */
   setupLinkPath: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function renderSignIn({ provider, setupLinkPath }: Entry, error: string |
       ${
         setupLinkPath === undefined
           ? ''
-          : html`<div class="notice" role="status"><p>There is no account yet. The link that makes the first one lies in a file on the machine this runs on; it works once:</p>
+          : html`<div class="notice" role="status"><p>There is no account yet. The link that creates the first one is in a file on the machine this runs on; it works once:</p>
             <p><code class="path">${setupLinkPath}</code></p></div>`
       }
       ${
@@ -44,13 +44,13 @@ export function renderSignIn({ provider, setupLinkPath }: Entry, error: string |
   });
 }
 
-/** The page of the link that makes the first account. */
+/** The page of the link that creates the first account. */
 export function renderSetup(token: string, error?: string): Html {
   return renderPage({
     title: 'Set up',
     notice: error === undefined ? undefined : { kind: 'error', text: error },
     body: html`<section class="card narrow">
-      <h1>Make the first account</h1>
+      <h1>Create the first account</h1>
       <p>It operates this installation: it adds members, and turns on what they may do.</p>
       <form method="post" action="/auth/setup" class="stacked">
         <input type="hidden" name="token" value="${token}" />
@@ -58,7 +58,7 @@ export function renderSetup(token: string, error?: string): Html {
         <label>Password, at least 8 characters
           <input type="password" name="password" required minlength="8" maxlength="1024" autocomplete="new-password" />
         </label>
-        <button class="primary">Make the account</button>
+        <button class="primary">Create account</button>
       </form>
     </section>`,
   });

@@ -61,7 +61,7 @@ export function renderWebhook(
     <div class="buttons">
       <form method="post" action="${path}/test"><button class="primary">Send a test</button></form>
       <form method="post" action="${path}/${webhook.enabled ? 'disable' : 'enable'}"><button>Switch ${webhook.enabled ? 'off' : 'on'}</button></form>
-      ${renderConfirmed({ id: 'rotate', label: 'New secret', question: 'For 24 hours messages carry signatures with both the old and the new secret.', action: `${path}/rotate`, confirm: 'Make a new secret' })}
+      ${renderConfirmed({ id: 'rotate', label: 'New secret', question: 'For 24 hours messages carry signatures with both the old and the new secret.', action: `${path}/rotate`, confirm: 'Create a new secret' })}
       ${renderConfirmed({ id: 'remove', label: 'Delete', question: 'Delete this webhook and its deliveries?', action: `${path}/delete`, confirm: 'Delete for good' })}
     </div>
     <h2>Deliveries</h2>

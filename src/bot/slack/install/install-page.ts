@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import { renderFrame } from '#core/pages/frame.ts';
+import type { Html } from '#core/pages/html.ts';
 
-type Html = ReturnType<typeof html>;
+export const installStylePath = '/slack/install/style.css';
 
 /** What somebody reads who comes back from Slack. */
 export interface InstallEnd {
@@ -73,33 +75,13 @@ export function installed(name: string): InstallEnd {
 }
 
 export function renderEnd({ title, words, again }: InstallEnd): Html {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title} · logtriage</title>
-    <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="/slack/install/style.css" />
-  </head>
-  <body>
-    <main>
+  return renderFrame({
+    title,
+    styles: [installStylePath],
+    body: html`<section class="card narrow">
       <h1>${title}</h1>
       <p>${words}</p>
       ${again ? html`<p><a href="/slack/install">Start again</a></p>` : ''}
-    </main>
-  </body>
-</html>`;
+    </section>`,
+  });
 }
-
-export const installStyle = `
-:root { color-scheme: light dark; --ground: #f6f7f9; --paper: #fff; --ink: #1c2430; --line: #d8dde5; --accent: #1d5fd1; }
-@media (prefers-color-scheme: dark) { :root { --ground: #11151b; --paper: #191f28; --ink: #e6eaf0; --line: #303a47; --accent: #82b1ff; } }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 560px; margin: 12vh auto 0; padding: 8px 24px 16px; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; box-sizing: border-box; }
-@media (max-width: 600px) { main { margin: 16px; } }
-h1 { font-size: 24px; overflow-wrap: anywhere; }
-a { color: var(--accent); } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-`;

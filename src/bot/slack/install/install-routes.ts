@@ -4,8 +4,9 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
+import { servePageStyle } from '#core/pages/page-style.ts';
 import { botScopes, redirectPath } from '../manifest.ts';
-import { ends, type InstallEnd, installed, installStyle, renderEnd } from './install-page.ts';
+import { ends, type InstallEnd, installed, installStylePath, renderEnd } from './install-page.ts';
 import { createInstallState } from './install-state.ts';
 import type { InstallSteps } from './install-steps.ts';
 
@@ -62,10 +63,7 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
     return c.redirect(url.href, 302);
   });
 
-  app.get(`${installPath}/style.css`, (c) => {
-    c.header('cache-control', 'public, max-age=3600');
-    return c.body(installStyle, 200, { 'content-type': 'text/css; charset=utf-8' });
-  });
+  app.get(installStylePath, servePageStyle());
 
   app.get(redirectPath, async (c) => {
     const end = await finish(c).catch((error: unknown) => {
