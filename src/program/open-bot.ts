@@ -80,6 +80,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
   closing.defer(() => bot.stop());
   closing.defer(upstream.onKeyChange(() => void bot.lookAgain().catch((error) => log.error('look', { error }))));
   mount(place.routes, { bot, sandbox, config, isPublic });
+  if (sandbox) closing.defer(() => sandbox.closeStreams());
   return { bot, sandbox, sandboxOrigin };
 }
 

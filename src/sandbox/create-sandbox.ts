@@ -43,6 +43,8 @@ export interface Sandbox {
   app: Hono;
   slack: SlackStandIn | undefined;
   jira: JiraStandIn | undefined;
+  /** Ends what browsers listen to, before the server closes. */
+  closeStreams(): void;
   /** What the bot is configured with for the vendors played here. */
   credentials: {
     slack: { signingSecret: string; botToken: string; apiUrl: string };
@@ -156,12 +158,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   if (jira) app.route('/jira', jira.app);
   if (options.isControlled) app.route('/control', createControlRoutes({ slack, jira }));
-  app.route('/', createPageRoutes({ slack, jira, origin }));
+  const closing = new AbortController();
+  app.route('/', createPageRoutes({ slack, jira, origin, closing: closing.signal }));
 
   return {
     app,
     slack,
     jira,
+    closeStreams: () => closing.abort(),
     get credentials() {
       const { signingSecret, botToken, clientSecret, apiToken, webhookSecret, scopedToken, jiraClientSecret } = secrets;
       return {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
+import { streamLive, wantsStream } from '#core/pages/live-part.ts';
 import { sandboxIds } from '../create-sandbox.ts';
 import { examples } from '../examples/examples.ts';
 import type { JiraStandIn } from '../jira/jira-stand-in.ts';
@@ -19,11 +20,15 @@ interface SharedFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+const againMs = 400;
+
 /** The page, its two panes as HTML, and what a person may do on it. */
 export function createPageRoutes(options: {
   slack: SlackStandIn | undefined;
   jira: JiraStandIn | undefined;
   origin: () => string;
+  /** The program ends: streams do too. */
+  closing?: AbortSignal;
 }): Hono {
   const { slack, jira } = options;
   const app = new Hono();
@@ -52,15 +57,16 @@ export function createPageRoutes(options: {
   }
   app.get('/view', async (c) => {
     const tab = c.req.query('tab') ?? 'channel';
-    const view = JSON.stringify({
-      channel: slack ? String(await renderTab(slack, tab)) : '',
-      modal: slack ? String(await renderModal(slack, sandboxIds.user)) : '',
-      tickets: jira ? String(await renderTickets(jira.site)) : '',
-      currentTicket: currentTicket(jira),
-    });
-    const tag = `"${Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(view))).toString('base64url')}"`;
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
-    return c.body(view, 200, { 'content-type': 'application/json', etag: tag, 'cache-control': 'no-store' });
+    const view = async () =>
+      JSON.stringify({
+        channel: slack ? String(await renderTab(slack, tab)) : '',
+        modal: slack ? String(await renderModal(slack, sandboxIds.user)) : '',
+        tickets: jira ? String(await renderTickets(jira.site)) : '',
+        currentTicket: currentTicket(jira),
+      });
+    const live = async () => ({ text: await view(), againMs });
+    if (wantsStream(c)) return streamLive(c, await live(), live, options.closing);
+    return c.body(await view(), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   });
 
   app.get('/picture/:vendor/:id', (c) => {

@@ -2,33 +2,44 @@
 /** Keeps the two panes up to date and turns drops, buttons and forms into acts of the person at the page. */
 
 const status = /** @type {HTMLElement} */ (document.getElementById('status'));
-let tag = '';
 let tab = 'channel';
+/** @type {EventSource | undefined} */
+let stream;
+/** A stream ends every few minutes and is opened anew: nobody has to hear of that. */
+const lostMs = 5000;
+/** @type {number | undefined} */
+let lost;
 
-async function refresh() {
-  await look();
-  setTimeout(refresh, 700);
+/** Shows what the server tells of the open tab, from now on. A page nobody looks at holds no connection. */
+function listen() {
+  stream?.close();
+  if (document.hidden) return;
+  const source = new EventSource(`/sandbox/view?tab=${tab}`);
+  stream = source;
+  source.addEventListener('open', () => {
+    clearTimeout(lost);
+    lost = undefined;
+    if (status.dataset.kind === 'lost') say('');
+  });
+  source.addEventListener('part', ({ data }) => source === stream && show(JSON.parse(data)));
+  source.addEventListener('error', () => {
+    if (source !== stream) return;
+    // Each try that fails is told here; the first one counts.
+    lost ??= setTimeout(
+      () => say('The program does not answer. It goes on by itself when it is back.', 'lost'),
+      lostMs,
+    );
+    // Refused rather than cut: the browser does not ask again by itself.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => source === stream && listen(), 1000);
+  });
 }
 
-async function look() {
-  try {
-    const response = await fetch(`/sandbox/view?tab=${tab}`, {
-      headers: tag ? { 'if-none-match': tag } : {},
-      cache: 'no-store',
-    });
-    if (response.status === 200) {
-      tag = response.headers.get('etag') ?? '';
-      const view = await response.json();
-      replace('channel', view.channel);
-      showModal(view.modal);
-      replace('tickets', view.tickets);
-      const current = document.getElementById('current');
-      if (current && view.currentTicket) current.textContent = view.currentTicket;
-    }
-    if (status.dataset.kind === 'lost') say('');
-  } catch {
-    say('The program does not answer. It goes on by itself when it is back.', 'lost');
-  }
+function show(view) {
+  replace('channel', view.channel);
+  showModal(view.modal);
+  replace('tickets', view.tickets);
+  const current = document.getElementById('current');
+  if (current && view.currentTicket) current.textContent = view.currentTicket;
 }
 
 /** The view is HTML made and escaped by the server; what a person is typing stays. */
@@ -79,7 +90,6 @@ async function submitModal(form) {
     place.textContent = words;
   }
   if (message) form.querySelector('p.wrong').textContent = message;
-  await look();
 }
 
 async function press(element, choice) {
@@ -89,7 +99,6 @@ async function press(element, choice) {
   element.disabled = true;
   await act('press', formOf({ where, channel, ts, action, block, choice }));
   element.disabled = false;
-  await look();
 }
 
 const news = '.message';
@@ -146,7 +155,7 @@ document.addEventListener('click', async (event) => {
   }
   if (button?.id === 'new-ticket') document.getElementById('ticket-dialog').showModal();
   if (button?.dataset.press) await press(button, button.dataset.choice ?? '');
-  if (button?.dataset.close) await act('close', new FormData()).then(look);
+  if (button?.dataset.close) await act('close', new FormData());
   if (button?.dataset.tab) await openTab(button);
   if (button?.dataset.act) await actOnMessage(button.dataset);
 });
@@ -165,22 +174,20 @@ document.querySelector('[role=tablist]')?.addEventListener('keydown', (event) =>
 
 async function openTab(button) {
   tab = button.dataset.tab;
-  tag = '';
   for (const other of document.querySelectorAll('[data-tab]')) {
     other.setAttribute('aria-selected', String(other === button));
     other.tabIndex = other === button ? 0 : -1;
   }
   document.getElementById('channel').setAttribute('aria-labelledby', button.id);
   document.getElementById('say').hidden = tab === 'home';
+  listen();
   if (tab === 'home') await act('open-home', new FormData());
-  await look();
 }
 
 async function actOnMessage({ act: what, channel, ts, name = '' }) {
   const text = what === 'edit' ? prompt('The message from now on:') : '';
   if (text === null) return;
   await act(what, formOf({ channel, ts, name, text }));
-  await look();
 }
 
 // Escape closes the form for the app too.
@@ -235,4 +242,5 @@ for (const example of document.querySelectorAll('.example')) {
   example.addEventListener('dragstart', (event) => event.dataTransfer.setData('text/x-example', example.dataset.name));
 }
 
-refresh();
+document.addEventListener('visibilitychange', listen);
+listen();
