@@ -1,12 +1,15 @@
 import type { Schema } from '../facts/schema.ts';
 import type { Around, Candidate } from './compose.ts';
+import { amountWord, numberOf } from './number-words.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
 import { windowOf } from './window.ts';
-import { isNounForLines, numberOf } from './words.ts';
+import { isNounForLines } from './words.ts';
 
-const few =
-  /^(?:(?:show|give|list|tell|what (?:are|were))(?: me)? )?(?:the )?(?:(?<first>first|earliest)|last|latest|most recent) (?<n>two|three|four|five|six|seven|eight|nine|ten|twenty|\d{1,2}) (?<what>[a-z].*)$/i;
+const few = new RegExp(
+  `^(?:(?:show|give|list|tell|what (?:are|were))(?: me)? )?(?:the )?(?:(?<first>first|earliest)|last|latest|most recent) (?<n>${amountWord}) (?<what>[a-z].*)$`,
+  'i',
+);
 const mostLines = 50;
 
 /** "The last 3 errors": so many lines at one end of those that are meant. */

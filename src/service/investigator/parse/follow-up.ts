@@ -1,7 +1,7 @@
 import { readToldBefore, type ToldBefore } from '#core/told-before.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { asksKind, asksWhy } from './asks-why.ts';
-import { numberOf } from './words.ts';
+import { numberOf } from './number-words.ts';
 
 /** A question with what it refers to in the answer it was asked below. */
 export interface FollowUp {

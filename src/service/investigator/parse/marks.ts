@@ -1,6 +1,6 @@
 import type { Query } from '../query/query.ts';
 import { measureOf } from './compared-number.ts';
-import { numberOf } from './words.ts';
+import { amountWord, numberOf } from './number-words.ts';
 
 /** A question as its parts, in whatever order they stood; `rest` says which lines are meant. */
 export interface Parts {
@@ -212,7 +212,10 @@ export const marks: readonly Mark[] = [
   ],
   [
     'order',
-    /(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|two|three|four|five|ten) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?<done>[a-z]{3,12}ed)(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>\d{1,2}|two|three|four|five|ten)\b)?/i,
+    new RegExp(
+      String.raw`(?<!\bat )\b(?:the )?(?:(?<many>${amountWord}) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?<done>[a-z]{3,12}ed)(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>${amountWord})\b)?`,
+      'i',
+    ),
     (parts, { word, many, few }) => {
       const limit = numberOf(many ?? few);
       if (limit !== undefined) parts.limit = limit;

@@ -13,6 +13,7 @@ import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
+import { hourWords, numberOf } from './number-words.ts';
 import { quoteMark, tokensOfPhrase } from './phrase.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
@@ -317,9 +318,8 @@ const withPhrases = (text: string, quotes: string[], { kinds }: Schema): string 
     return quoteMark(quotes.length - 1);
   });
 
-const hours = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const hoursInWords = new RegExp(
-  `\\b(?:from|between) (?<from>${hours.join('|')}) (?:to|till|until|and) (?<to>${hours.join('|')})(?: (?:in the |at )?(?<part>morning|afternoon|evening|night))?\\b(?! o'?clock)`,
+  `\\b(?:from|between) (?<from>${hourWords.join('|')}) (?:to|till|until|and) (?<to>${hourWords.join('|')})(?: (?:in the |at )?(?<part>morning|afternoon|evening|night))?\\b(?! o'?clock)`,
   'gi',
 );
 
@@ -327,7 +327,7 @@ const hoursInWords = new RegExp(
 const withHours = (text: string): string =>
   text.replace(hoursInWords, (...found) => {
     const { from, to, part }: Record<string, string | undefined> = found.at(-1);
-    const [first, last] = [from, to].map((one) => hours.indexOf((one ?? '').toLowerCase()) + 1) as [number, number];
+    const [first, last] = [from, to].map((one) => numberOf(one) ?? 0) as [number, number];
     const isLate = /^(?:afternoon|evening|night)$/i.test(part ?? '');
     const end = isLate && last < 12 ? last + 12 : last;
     const begin = isLate && first < last && first < 12 ? first + 12 : first;

@@ -1,8 +1,12 @@
 import { stateAsked } from '../facts/lexicon.ts';
+import { amountWord } from './number-words.ts';
 
 /** What people say in several ways, each with the one that the rest of the parser knows. */
 type Named = Record<string, string | undefined>;
 const shareOf = ({ part = '', whole = 'lines' }: Named): string => `what share of ${whole} are ${part}`;
+
+/** Before what so many of some are asked for. */
+const someOf = `^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>${amountWord})`;
 
 const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: Named[]) => string)])[] = [
   // When.
@@ -31,11 +35,14 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/\b(?:log|journal|file) (?:entries|records|messages|events)\b/gi, 'lines'],
   // How much.
   [
-    /^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>two|three|four|five|ten|\d{1,2}) (?:worst|busiest|biggest) (?<what>[\w-]+) (?:for|in terms of|by|with|when it comes to) (?<of>.+)$/i,
+    new RegExp(
+      String.raw`${someOf} (?:worst|busiest|biggest) (?<what>[\w-]+) (?:for|in terms of|by|with|when it comes to) (?<of>.+)$`,
+      'i',
+    ),
     '$<lead>$<what> with the most $<n> $<of>',
   ],
   [
-    /^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>two|three|four|five|ten|\d{1,2}) (?=[a-z])(?<rest>.{1,120}?\b)(?<order>most|fewest|least)(?= |$)/i,
+    new RegExp(String.raw`${someOf} (?=[a-z])(?<rest>.{1,120}?\b)(?<order>most|fewest|least)(?= |$)`, 'i'),
     '$<lead>$<rest>$<order> $<n>',
   ],
   [

@@ -1,14 +1,12 @@
-const hourWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+import { hourWords, numberOf } from './number-words.ts';
+
 const hour = `(?:${hourWords.join('|')}|[01]?\\d|2[0-4])`;
 const lead = String.raw`(?:at|around|about|near|circa|ca\.?|since|after|before|until|till|by|from|between|and|to|um|gegen|ab|seit|vor|nach|bis)`;
-const amounts: Record<string, number> = { five: 5, ten: 10, quarter: 15, twenty: 20, 'twenty-five': 25, half: 30 };
+const partsOfHour: Record<string, number> = { quarter: 15, half: 30 };
 const partOfDay = String.raw`(?:in the |this |that )?(morning|afternoon|evening)|(?:at |in the )(night)|(am|pm)\b|(a)\.m\.|(p)\.m\.`;
 
 /** "1,000 ms" after a lead word is no hour: an hour is at most 24. */
-function hourOf(text: string): number {
-  const word = hourWords.indexOf(text.toLowerCase());
-  return word >= 0 ? word + 1 : Number(text);
-}
+const hourOf = (text: string): number => numberOf(text) ?? Number.NaN;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -30,7 +28,7 @@ const said: readonly (readonly [RegExp, string | Said])[] = [
     (whole, amount: string, side: string, at: string) => {
       const isWordless = /^\d+$/.test(amount);
       if (isWordless && (/after|before/i.test(side) || /^\d/.test(at))) return whole;
-      const minutes = isWordless ? Number(amount) : amounts[amount.toLowerCase()]!;
+      const minutes = partsOfHour[amount.toLowerCase()] ?? hourOf(amount);
       const isPast = /past|after/i.test(side);
       const base = hourOf(at) - (isPast ? 0 : 1);
       return `${(base + 12) % 12 || 12}:${pad(isPast ? minutes : 60 - minutes)}`;

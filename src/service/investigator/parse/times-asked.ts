@@ -1,5 +1,6 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
 import { type DayAsked, dayIn, isSameDay } from './day-asked.ts';
+import { amountWord, numberOf } from './number-words.ts';
 import { offsetsIn, unitMs } from './offsets-asked.ts';
 import type { TimeAsked } from './time-asked.ts';
 import { spellOutTimes } from './time-phrases.ts';
@@ -141,16 +142,18 @@ const single = new RegExp(
 
 /** "In the last ten minutes". */
 function takeEdge(search: Search): void {
-  const edge =
-    /\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(half(?: an)? |quarter(?: of an)? |\d{1,4}\s+|two |three |four |five |six |ten |twelve |fifteen |twenty |thirty |few |couple of )?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b/i.exec(
-      search.rest,
-    );
+  const edge = lastPart.exec(search.rest);
   if (edge !== null) {
     const size = sizeOf(edge[2]) * unitMs(edge[3]!);
     const kind = /first/i.test(edge[1]!) ? 'first' : 'last';
     search.found.push({ label: search.take(edge[0]), kind, from: size, to: size, isAbsolute: false });
   }
 }
+
+const lastPart = new RegExp(
+  String.raw`\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(?:(half(?: an)?|quarter(?: of an)?|${amountWord}|few|couple of)\s+)?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b`,
+  'i',
+);
 
 /** "In the morning", "in the afternoon than in the morning". */
 function takePartOfDay(search: Search): void {
@@ -259,22 +262,8 @@ function isClock(text: string): boolean {
 function sizeOf(text: string | undefined): number {
   const word = text?.trim().toLowerCase() ?? '';
   if (word === '') return 1;
-  if (/^\d/.test(word)) return Number(word);
   if (word.startsWith('half')) return 0.5;
   if (word.startsWith('quarter')) return 0.25;
-  const known: Record<string, number> = {
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    ten: 10,
-    twelve: 12,
-    fifteen: 15,
-    twenty: 20,
-    thirty: 30,
-    few: 5,
-    'couple of': 2,
-  };
-  return known[word] ?? 1;
+  if (word === 'few') return 5;
+  return word === 'couple of' ? 2 : (numberOf(word) ?? 1);
 }

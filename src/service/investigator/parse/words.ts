@@ -74,22 +74,3 @@ export const softWords = set(
 );
 
 export const negations = set("not no without excluding except never n't neither");
-
-export const numberWords: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-};
-
-export const numberOf = (word: string | undefined): number | undefined =>
-  word === undefined ? undefined : /^\d+$/.test(word) ? Number(word) : numberWords[word.toLowerCase()];

@@ -1,0 +1,23 @@
+const ones = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** Hours of a clock in words, from one on. */
+export const hourWords: readonly string[] = ones;
+
+const numbers: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(ones.map((word, at) => [word, at + 1])),
+  fifteen: 15,
+  twenty: 20,
+  'twenty-five': 25,
+  thirty: 30,
+  fifty: 50,
+  hundred: 100,
+};
+
+/** The source of a pattern for an amount: digits, or a word; "one" is more often somebody or something. */
+export const amountWord = `(?:\\d{1,4}|${Object.keys(numbers)
+  .filter((word) => word !== 'one')
+  .toReversed()
+  .join('|')})`;
+
+export const numberOf = (word: string | undefined): number | undefined =>
+  word === undefined ? undefined : /^\d+$/.test(word) ? Number(word) : numbers[word.toLowerCase()];
