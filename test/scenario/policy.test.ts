@@ -239,8 +239,9 @@ describe('the privacy gate', () => {
       expect(file?.bytes, value).not.toContain(value);
       expect(told, value).not.toContain(value);
     }
+    expect(run.posts()).toHaveLength(1);
     expect(told).toContain(
-      '1 IMEI, 1 IMSI, 1 MAC address, 1 network name, 1 phone number, 1 e-mail address, 2 positions and 1 secret masked',
+      'masked before the upload: 1 IMEI, 1 IMSI, 1 MAC address, 1 network name, 1 phone number, 1 e-mail address, 2 positions and 1 secret',
     );
     expect(told).toContain('masked here: 1 e-mail address');
   });

@@ -95,25 +95,18 @@ async function take(
     }
   }
   if (sizeBytes === 0) return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.empty())) };
-  const known = await know(deps, row, { sha256, sizeBytes: taken.sizeBytes, name: download.name || row.name });
-  const told = gate.mode === 'mask' && held !== '' ? await sayMasked(deps, row, held) : planNothing();
-  return { status: 'done', ...together(known, told) };
-}
-
-async function sayMasked({ store, deliver }: Deps, row: CaseRow, counts: string): Promise<Planned> {
-  const places = await placesOf(store, (await store.questionsOfCases([row.id])).filter(isOpen));
-  const message = notice('info', [`${nameInWords(row.name)} ${sentences.maskedFirst(counts)}`]);
-  return deliver(places.map(({ key, place }) => ({ key: `waits:${row.id}:masked:${key}`, place, message })));
+  const content = { sha256, sizeBytes: taken.sizeBytes, name: download.name || row.name };
+  return { status: 'done', ...(await know(deps, row, { ...content, masked: gate.mode === 'mask' ? held : '' })) };
 }
 
 /** Ties the case to its content, and starts the upload where this content was never uploaded. */
 async function know(
   deps: Deps,
   row: CaseRow,
-  content: { sha256: string; sizeBytes: number; name: string },
+  content: { sha256: string; sizeBytes: number; name: string; masked: string },
 ): Promise<Planned> {
   const { store, analysis, clock, control } = deps;
-  const { sha256, sizeBytes, name } = content;
+  const { sha256, sizeBytes, name, masked } = content;
   const known = await store.findFile(sha256);
   const next = decideContent(known, analysis.serviceName);
   const now = clock.now();
@@ -123,6 +116,7 @@ async function know(
       store.updateCase(row.id, {
         sha256,
         sizeBytes,
+        masked: masked === '' ? null : masked,
         name,
         state: known?.state === 'completed' ? 'investigating' : 'uploading',
       }),

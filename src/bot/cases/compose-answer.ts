@@ -45,6 +45,8 @@ interface ComposedFrom {
   askedIn: string | undefined;
   /** What it was compared with. */
   against: string | undefined;
+  /** What was masked in the file before it was uploaded. */
+  maskedBefore: string | undefined;
   /** Somebody asked it in words, here: only there the answer tells how the question was read. */
   isAsked: boolean;
   service: ServiceAnswer;
@@ -66,6 +68,7 @@ function compose(input: ComposedFrom): Answer {
     otherPlaces,
     ...(question ? { question } : {}),
     ...(input.askedIn ? { askedIn: input.askedIn } : {}),
+    ...(input.maskedBefore ? { maskedBefore: input.maskedBefore } : {}),
     ...(input.against ? { against: input.against } : {}),
     ...(page ? { page } : {}),
     ...(history ? { history } : {}),

@@ -198,6 +198,7 @@ async function composeAll(
       question: key === question.placeKey ? asked : undefined,
       askedIn: asked === undefined ? undefined : asking(key)?.label,
       against: mayTell(key) ? against?.name : undefined,
+      maskedBefore: row.masked ?? undefined,
       isAsked: key === question.placeKey && isTyped,
       service,
       check,

@@ -115,6 +115,8 @@ export interface Answer {
   /** At most two, chosen for the finding. */
   charts?: Chart[];
   controls?: AnswerControls;
+  /** What was masked in the file before it was uploaded, in words: counts alone. */
+  maskedBefore?: string;
   /** What was masked in it by the policy of its place, in words: counts alone. */
   masked?: string;
   /** The answer exactly as it came, for the attached file; Markdown. */

@@ -150,7 +150,6 @@ export const sentences = {
     `was not uploaded to the log service: it contains ${counts}, and the policy here does not allow that.`,
   cannotBeMasked: () =>
     'was not uploaded to the log service: the policy here requires personal data to be masked first, which is not possible in a file of this kind. Share its text instead.',
-  maskedFirst: (counts: string) => `is uploaded to the log service with ${counts} masked.`,
   settingsSaved: () => 'The settings of this channel are saved and apply from now on.',
   settingsRefused: () => 'Only full members of this channel may change its settings.',
   noReviewChannel: (channel: string) =>

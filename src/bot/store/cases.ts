@@ -78,6 +78,8 @@ export const cases = sqliteTable(
     sha256: text('sha256'),
     state: text('state').$type<FileState>().notNull(),
     detail: text('detail'),
+    /** What was masked in it before it was uploaded, in words: counts alone. */
+    masked: text('masked'),
     /** False: it was only ever asked for elsewhere; status and digests of its channel do not tell of it. */
     isAskedHere: integer('is_asked_here', { mode: 'boolean' }).notNull().default(true),
     createdAtMs: integer('created_at_ms').notNull(),

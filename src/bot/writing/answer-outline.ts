@@ -117,6 +117,7 @@ function smallPrint(answer: Answer): string[] {
   return [
     unreadable,
     ...(evidence.dropped > 0 ? [`${count(evidence.dropped, 'quote')} dropped, not in the file`] : []),
+    ...(answer.maskedBefore ? [clip(`masked before the upload: ${answer.maskedBefore}`, longestPart)] : []),
     ...(answer.masked ? [clip(visible(`masked here: ${answer.masked}`), longestPart)] : []),
   ];
 }

@@ -86,7 +86,7 @@ async function queued(control: JobControl, key: string): Promise<Stage | undefin
 /** Said in the thread already: there is no room, or a permission is missing. */
 async function isWaitingForPeople({ rows }: StatusDeps, row: CaseRow): Promise<boolean> {
   if (row.state !== 'queued') return false;
-  return (await rows.deliveriesOf([`waits:${row.id}:`])).some(({ key }) => !key.includes(':masked:'));
+  return (await rows.deliveriesOf([`waits:${row.id}:`])).length > 0;
 }
 
 async function posting(
