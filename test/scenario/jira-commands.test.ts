@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BotConfig } from '../../src/app/bot-config.ts';
 import { readAdf } from '../../src/sandbox/jira/check-adf.ts';
 import { type BotUnderTest, startBot } from '../support/bot-under-test.ts';
+import { envelope } from '../support/hosted-service.ts';
 import { jiraOrigin, jiraSecrets } from '../support/vendors.ts';
 
 const log = '09:00:01 start\n09:00:02 ERROR foo_drv_irq: disk is full\n';
@@ -65,6 +66,59 @@ describe('a comment that speaks to the bot', () => {
     await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage rerun', body });
     await run.pass(40_000);
     expect(run.service.posts).toHaveLength(2);
+  });
+
+  it('and is edited soon is answered again where the question changed, once for each change', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    const { id } = await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage how often?' });
+    const edit = async (text: string, waitMs = 40_000) => {
+      await run.jira.people.editComment({ comment: id, user: 'ada', text });
+      await run.pass(waitMs);
+    };
+    const asked = () => texts(run, 'PROJ-1').flatMap((text) => /asked: (.*)/.exec(text)?.[1] ?? []);
+    await run.pass(40_000);
+    expect(asked()).toEqual(['how often?']);
+    await edit('@logtriage  how often');
+    expect(asked()).toEqual(['how often?']);
+    await edit('@logtriage how often since nine?');
+    expect(asked()).toEqual(['how often?', 'how often since nine?']);
+    await run.pass(6 * 60_000);
+    await edit('@logtriage how often since ten?');
+    expect(asked()).toEqual(['how often?', 'how often since nine?']);
+  });
+
+  it('and is edited or deleted while the answer is looked for is answered as it stands now, or not at all', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    await run.pass(30_000);
+    let state = 'RUNNING';
+    run.service.deep = () => envelope(202, { id: 's-1', status: 'RUNNING' });
+    run.service.intercept = ({ url }) =>
+      /searches\/s-1$/.test(url) ? envelope(200, { ...data, id: 's-1', status: state }) : undefined;
+    const ask = (text: string) => run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text });
+    const { id } = await ask('@logtriage how often?');
+    const gone = await ask('@logtriage and how long?');
+    await run.pass(5_000);
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data });
+    await run.jira.people.editComment({ comment: id, user: 'ada', text: '@logtriage how often since nine?' });
+    await run.jira.people.removeComment(gone.id);
+    await run.pass(10_000);
+    state = 'COMPLETED';
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1').slice(1)).toEqual([expect.stringContaining('asked: how often since nine?')]);
+  });
+
+  it('is heard where an edit names it for the first time', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file()] });
+    const { id } = await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: 'how often?' });
+    await run.pass(10 * 60_000);
+    expect(texts(run, 'PROJ-1')).toHaveLength(1);
+    await run.jira.people.editComment({ comment: id, user: 'ada', text: '@logtriage how often?' });
+    await run.pass(40_000);
+    expect(texts(run, 'PROJ-1').at(-1)).toContain('asked: how often?');
   });
 
   it('of the bot itself starts nothing: it does not answer itself', async () => {

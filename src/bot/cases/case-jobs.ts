@@ -22,7 +22,8 @@ export interface CaseJobs {
     /** Only files attached since. */
     sinceMs?: number;
   };
-  'read-comment': { issueId: string; commentId: string };
+  /** `change` names the event that told of its being edited or deleted. */
+  'read-comment': { issueId: string; commentId: string; change?: string };
   'run-label': { issueId: string; labels: string[]; delivery: string };
   /** Writes the cause of an answer onto the ticket it stands on. */
   'mark-ticket': { questionId: string; placeKey: string };
@@ -84,7 +85,7 @@ const keys: Keys = {
   'read-message': ({ ref, editedTs }) => `${ref.team}:${ref.channel}:${ref.ts}${editedTs ? `:${editedTs}` : ''}`,
   'find-shares': ({ team, fileId, channel }) => `${team}:${fileId}:${channel ?? ''}`,
   'read-ticket': ({ delivery }) => delivery,
-  'read-comment': ({ issueId, commentId }) => `${issueId}:${commentId}`,
+  'read-comment': ({ issueId, commentId, change }) => [issueId, commentId, ...(change ? [change] : [])].join(':'),
   'run-label': ({ delivery }) => delivery,
   'mark-ticket': ({ questionId, placeKey }) => `${questionId}:${placeKey}`,
   'run-command': ({ command }) => command.commandId,

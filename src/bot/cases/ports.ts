@@ -187,6 +187,9 @@ export interface TicketComment {
   /** Plain text without mentions. */
   text: string;
   mentionsBot: boolean;
+  createdAtMs: number;
+  /** When its author last edited it; undefined: never. */
+  editedAtMs: number | undefined;
   /** Shown to some of the ticket's readers only. */
   isRestricted: boolean;
   /** `person`: Data Center does not tell members from customers. */

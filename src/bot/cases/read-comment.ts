@@ -1,16 +1,19 @@
+import { wholeText } from '#core/kept-text.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import { trackerAsker } from '../store/asking-limit.ts';
 import { askOnTicket, rerunTicket } from './ask-on-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { CaseJobs } from './case-jobs.ts';
+import { changesQuestion, isPromptEdit } from './edited-question.ts';
 import { type JudgingDeps, judgeCause } from './judge-cause.ts';
 import { parseTicketCommand } from './parse-ticket-command.ts';
 import { placeKey } from './place.ts';
-import { type Planned, planNothing } from './planned.ts';
+import { type Planned, planNothing, together } from './planned.ts';
 import { type Ticket, type TicketComment, ticketPlace } from './ports.ts';
 import { notice, sentences, tooManyWords } from './sentences.ts';
 import { tellTicketState } from './tell-ticket-state.ts';
 import { isOurs } from './ticket-filter.ts';
+import { withdrawReplaced } from './withdraw-question.ts';
 
 /** Carries out what somebody allowed wrote to the bot below a ticket. The answer is a comment there. */
 export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
@@ -20,9 +23,12 @@ export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
     concurrency: 4,
     async run(job, { signal }) {
       const { issueId, commentId } = job.payload as CaseJobs['read-comment'];
+      const askKey = `comment:${jira.site}:${commentId}`;
       const fetched = await jira.comment(issueId, commentId);
       const comment = fetched.status === 'found' ? fetched.value : null;
-      if (!comment?.mentionsBot || comment.author.kind === 'own_bot' || comment.author.kind === 'other_bot') {
+      const isGone = fetched.status === 'gone' || comment?.mentionsBot === false;
+      if (isGone) return { status: 'done', ...(await withdrawReplaced(deps, askKey, undefined)) };
+      if (!comment || comment.author.kind === 'own_bot' || comment.author.kind === 'other_bot') {
         return { status: 'done' };
       }
       const found = await jira.ticket(issueId);
@@ -30,10 +36,7 @@ export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
         log.info('comment ignored', { issueId, reason: 'no ticket of ours' });
         return { status: 'done' };
       }
-      return {
-        status: 'done',
-        ...(await carryOut(deps, found.value, comment, `comment:${found.value.site}:${commentId}`, signal)),
-      };
+      return { status: 'done', ...(await carryOut(deps, found.value, comment, askKey, signal)) };
     },
   };
 }
@@ -64,7 +67,7 @@ async function carryOut(
   const command = parseTicketCommand(comment.text);
   switch (command.do) {
     case 'ask':
-      return askOnTicket(deps, ticket, { asker, askKey, question: command.question });
+      return ask(deps, ticket, comment, { asker, askKey, question: command.question });
     case 'tell-state':
       return tellTicketState(deps, ticket, askKey, signal);
     case 'rerun':
@@ -74,6 +77,25 @@ async function carryOut(
     default:
       return judgeCause(deps, ticket, { judgement: command, judge: comment.author.id }, say);
   }
+}
+
+/** A question that its author soon changes is asked again, instead of what it was. */
+async function ask(
+  deps: CaseDeps,
+  ticket: Ticket,
+  { createdAtMs, editedAtMs }: TicketComment,
+  asked: { asker: string; askKey: string; question: string },
+): Promise<Planned> {
+  const { askKey, question } = asked;
+  const [before] = (await deps.store.questionsAskedBy(askKey)).toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+  const isEdit = before !== undefined && editedAtMs !== undefined && isPromptEdit(createdAtMs, editedAtMs);
+  if (!isEdit) return askOnTicket(deps, ticket, asked);
+  if (!changesQuestion(await wholeText(deps.vault, before), question)) return planNothing();
+  const editedKey = `${askKey}:${editedAtMs}`;
+  return together(
+    await withdrawReplaced(deps, askKey, editedKey),
+    await askOnTicket(deps, ticket, { ...asked, askKey: editedKey }),
+  );
 }
 
 function mayBeCustomer(comment: TicketComment, { project }: Ticket, commanders: ReadonlySet<string>): boolean {

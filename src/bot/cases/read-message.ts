@@ -10,7 +10,7 @@ import { type CaseJobs, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { findTarget } from './commands/find-target.ts';
 import { decideMessage } from './decide-message.ts';
-import { isPromptEdit } from './edited-question.ts';
+import { isPromptlyEdited } from './edited-question.ts';
 import { tellOperator } from './end-cases.ts';
 import { noLogsOfMessage } from './find-no-logs.ts';
 import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts';
@@ -154,7 +154,7 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
 function askKeyOf(message: ChatMessage): string {
   const { ts, editedTs } = message;
   const key = messageKeyOf(message);
-  return editedTs && isPromptEdit(ts, editedTs) ? `${key}:${editedTs}` : key;
+  return editedTs && isPromptlyEdited(ts, editedTs) ? `${key}:${editedTs}` : key;
 }
 
 function messageKeyOf({ team, channel, ts }: ChatMessage): string {

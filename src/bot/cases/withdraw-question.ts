@@ -2,14 +2,15 @@ import type { CaseDeps } from './case-deps.ts';
 import { isOpen } from './end-cases.ts';
 import type { Planned } from './planned.ts';
 
-/** What a message asked before its author edited it is not answered any more. `askKey` is what it asks now. */
+/** What a message or comment asked before is not answered any more. `askKey` is what it asks now, if anything. */
 export async function withdrawReplaced(
   { store, progress }: Pick<CaseDeps, 'store' | 'progress'>,
   messageKey: string,
-  askKey: string,
+  askKey: string | undefined,
 ): Promise<Planned> {
   const asked = await store.questionsAskedBy(messageKey);
-  const replaced = asked.filter((question) => isOpen(question) && !question.askKey.startsWith(`${askKey}:`));
+  const isAskedNow = (key: string) => askKey !== undefined && key.startsWith(`${askKey}:`);
+  const replaced = asked.filter((question) => isOpen(question) && !isAskedNow(question.askKey));
   return {
     writes: [
       ...replaced.map(({ id }) => store.updateQuestion(id, { state: 'cancelled' })),

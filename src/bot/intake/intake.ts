@@ -14,7 +14,7 @@ import type { MessageRef } from '../cases/ports.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import { findIds } from './find-ids.ts';
 import { sha256Hex } from './proof.ts';
-import { issueNamedIn, readJiraWebhook } from './read-jira-webhook.ts';
+import { issueNamedIn, type JiraWish, readJiraWebhook } from './read-jira-webhook.ts';
 import { readSlackEvent, type SlackWish } from './read-slack-event.ts';
 
 /**
@@ -235,7 +235,7 @@ export function createIntake({
       const key = `jira:${deliveryId ?? sha256Hex(rawBody)}`;
       const jobs = [
         ...(read ? [newJob('read-ticket', { ...read, delivery: key })] : []),
-        ...(comment ? [newJob('read-comment', comment)] : []),
+        ...(comment ? [newJob('read-comment', readingOf(comment, key))] : []),
         ...(labelled ? [newJob('run-label', { ...labelled, delivery: key })] : []),
         ...removedAttachmentIds.map((attachmentId) =>
           newJob('cancel', { what: 'attachment', attachmentId, delivery: `${key}:${attachmentId}` }),
@@ -253,6 +253,11 @@ export function createIntake({
       return keep('service', key, ids, [newJob('nudge', { ids, delivery: key })]);
     },
   };
+}
+
+/** A comment is read once for its being written, and once for each change. */
+function readingOf({ isChanged, ...comment }: NonNullable<JiraWish['comment']>, delivery: string) {
+  return isChanged ? { ...comment, change: delivery } : comment;
 }
 
 function slackJobs(delivery: string, wish: Exclude<SlackWish, { do: 'ignore' }>): NewJob[] {

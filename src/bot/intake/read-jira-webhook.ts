@@ -6,8 +6,8 @@ export interface JiraWish {
   read: { issueId: string; attachmentIds: string[] | null; isAsked?: true } | null;
   removedAttachmentIds: string[];
   removedIssueId: string | null;
-  /** Somebody may have written to the bot. */
-  comment: { issueId: string; commentId: string } | null;
+  /** Somebody may have written to the bot. `isChanged`: before, and edited or deleted it since. */
+  comment: { issueId: string; commentId: string; isChanged?: true } | null;
   /** Somebody set a label that asks for something. */
   labelled: { issueId: string; labels: string[] } | null;
   /** Why nothing is read, for the log. */
@@ -80,7 +80,7 @@ export function readJiraWebhook(body: unknown, issueHint?: string, takesEmpty = 
       const added = changes.flatMap((change) => change?.to ?? []);
       const removedAttachmentIds = changes.flatMap((change) => (change?.to ? [] : (change?.from ?? [])));
       const labels = addedLabels(changelog?.items ?? []).filter((label) => askingLabels.includes(label));
-      const comment = isCommented(parsed.data) ? commentIn(issueId, parsed.data.comment) : null;
+      const comment = commentedIn(issueId, parsed.data);
       if (added.length + removedAttachmentIds.length + labels.length === 0 && !comment) {
         return nothing('no attachment, label or comment for us');
       }
@@ -92,10 +92,15 @@ export function readJiraWebhook(body: unknown, issueHint?: string, takesEmpty = 
       });
     }
     case 'comment_created': {
-      // Data Center names the ticket in the comment's own address alone.
-      const at = issueId ?? /\/issue\/(\d{1,20})\/comment\//.exec(parsed.data.comment?.self ?? '')?.[1];
+      const at = issueId ?? issueOf(parsed.data.comment);
       const comment = at ? commentIn(at, parsed.data.comment) : null;
       return comment ? wish({ comment }) : nothing('comment that does not name the bot');
+    }
+    case 'comment_updated':
+    case 'comment_deleted': {
+      const at = issueId ?? issueOf(parsed.data.comment);
+      const comment = at ? changedIn(at, parsed.data.comment) : null;
+      return comment ? wish({ comment }) : nothing('comment without an id');
     }
     case 'jira:issue_deleted':
       return issue?.id ? wish({ removedIssueId: issue.id }) : nothing('deletion that names no ticket');
@@ -122,9 +127,27 @@ function wish(part: Partial<JiraWish>): JiraWish {
   };
 }
 
+/** Data Center names the ticket in the comment's own address alone. */
+function issueOf(comment: z.infer<typeof webhookSchema>['comment']): string | undefined {
+  return /\/issue\/(\d{1,20})\/comment\//.exec(comment?.self ?? '')?.[1];
+}
+
 /** Data Center tells of comments in updates of their issue too. */
-function isCommented({ issue_event_type_name: type }: z.infer<typeof webhookSchema>): boolean {
-  return type === 'issue_commented';
+function commentedIn(issueId: string, told: z.infer<typeof webhookSchema>): JiraWish['comment'] {
+  switch (told.issue_event_type_name) {
+    case 'issue_commented':
+      return commentIn(issueId, told.comment);
+    case 'issue_comment_edited':
+    case 'issue_comment_deleted':
+      return changedIn(issueId, told.comment);
+    default:
+      return null;
+  }
+}
+
+/** Whatever it says now: what it asked before may be withdrawn. */
+function changedIn(issueId: string, comment: z.infer<typeof webhookSchema>['comment']): JiraWish['comment'] {
+  return comment?.id ? { issueId, commentId: comment.id, isChanged: true } : null;
 }
 
 /** Where its text is told, only one that may speak to the bot: by name, or by an account that is looked up later. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesQuestion, isPromptEdit } from '../cases/edited-question.ts';
+import { changesQuestion, isPromptlyEdited } from '../cases/edited-question.ts';
 import type { MessageRef } from '../cases/ports.ts';
 
 /** What a Slack event asks for. Ids only: everything else is fetched anew when the work starts. */
@@ -188,7 +188,7 @@ function readEdit(event: SlackEvent, team: string, channel: string, ownUser: str
   if (!before || !changesQuestion(before.text ?? '', message.text ?? ''))
     return { do: 'ignore', reason: 'the same question' };
   const wasAsked = isDirect || mentions(ownUser, before.text);
-  if (wasAsked && !isPromptEdit(ts, editedTs)) return { do: 'ignore', reason: 'edited too late' };
+  if (wasAsked && !isPromptlyEdited(ts, editedTs)) return { do: 'ignore', reason: 'edited too late' };
   const { thread_ts: threadTs } = message;
   return { do: 'read-message', ref: { team, channel, ts, ...(threadTs ? { threadTs } : {}) }, editedTs };
 }

@@ -63,6 +63,7 @@ export const commentRecord = z.object({
   author: personRecord.nullish().catch(undefined),
   visibility: z.object({ type: z.string() }).nullish().catch(undefined),
   created: optionalText,
+  updated: optionalText,
   body: z.unknown().optional(),
   public: z.boolean().optional().catch(undefined),
   properties: z

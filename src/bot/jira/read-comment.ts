@@ -14,7 +14,8 @@ export async function readComment(
   { issueId, commentId, own }: { issueId: string; commentId: string; own: string },
 ): Promise<TicketComment> {
   const url = `/rest/api/3/issue/${encodeURIComponent(issueId)}/comment/${encodeURIComponent(commentId)}`;
-  const { body, author, visibility } = readRecord(commentRecord, await client.during().sendRequest({ url }), 'comment');
+  const record = readRecord(commentRecord, await client.during().sendRequest({ url }), 'comment');
+  const { body, author, visibility } = record;
   const said = ownWords(body);
   const { text } = readMentions(said);
   const { text: addressed, mentioned } = readMentions(withoutInlineCode(said));
@@ -22,6 +23,8 @@ export async function readComment(
   return {
     text: text.replace(calls, '$1').trim(),
     mentionsBot: mentioned.includes(own) || calls.test(addressed),
+    createdAtMs: timeOf(record.created) ?? 0,
+    editedAtMs: record.updated === record.created ? undefined : timeOf(record.updated),
     isRestricted: visibility !== null && visibility !== undefined,
     author: {
       id: account,
@@ -38,6 +41,11 @@ export async function readComment(
                 : 'member',
     },
   };
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** Mentions are nodes in ADF, and `[~accountid:…]` or `[~name]` in wiki text. */

@@ -24,10 +24,12 @@ export const webhookEvents = [
   'jira:issue_updated',
   'jira:issue_deleted',
   'comment_created',
+  'comment_updated',
+  'comment_deleted',
   'attachment_created',
   'attachment_deleted',
 ];
-const appEvents = ['jira:issue_created', 'jira:issue_updated', 'jira:issue_deleted', 'comment_created'];
+const appEvents = webhookEvents.filter((event) => !event.startsWith('attachment_'));
 
 /** Where Jira's webhooks are taken in, below the address of the program. */
 export function webhookPath({ webhookToken }: { webhookToken?: string | undefined }): string {

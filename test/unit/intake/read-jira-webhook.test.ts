@@ -48,3 +48,22 @@ it.each([null, [], 'x', 1, {}, { webhookEvent: 7 }, { webhookEvent: 'comment_cre
     expect(readJiraWebhook(body).reason).not.toBeNull();
   },
 );
+
+it('reads comments that are written, changed and deleted, as Cloud and Data Center tell of them', () => {
+  const at = { self: 'https://jira.example/rest/api/2/issue/10001/comment/5', id: '5' };
+  const changed = { issueId: '10001', commentId: '5', isChanged: true };
+  const told = (webhookEvent: string, more: object = { issue }) =>
+    readJiraWebhook({ webhookEvent, comment: { ...at, body: 'thanks' }, ...more }).comment;
+  expect(told('comment_created')).toBeNull();
+  expect(told('comment_created', { comment: { ...at, body: '@logtriage why' } })).toEqual({
+    issueId: '10001',
+    commentId: '5',
+  });
+  // What it asked before may be withdrawn by an edit that no longer names the bot.
+  expect(told('comment_updated')).toEqual(changed);
+  expect(told('comment_deleted', {})).toEqual(changed);
+  for (const type of ['issue_comment_edited', 'issue_comment_deleted']) {
+    expect(told('jira:issue_updated', { issue, issue_event_type_name: type })).toEqual(changed);
+  }
+  expect(told('jira:issue_updated', { issue, issue_event_type_name: 'issue_generic' })).toBeNull();
+});
