@@ -114,9 +114,9 @@ describe('a question that its author edits', () => {
     expect(answers()).toEqual(['how often did it happen?']);
   });
 
-  it('is answered once, as it stands now, where it was edited while the answer was looked for', async () => {
+  /** Asked, and looked for until `release`. */
+  async function askedSlowly() {
     const { run } = await start();
-    using _ = run;
     const mention = `<@${run.slack.bot.userId}>`;
     const threadTs = run.slack.workspace.channels.get(channel)!.messages[0]!.ts;
     const { deep } = run.service;
@@ -126,21 +126,37 @@ describe('a question that its author edits', () => {
       url.endsWith('/searches/s-1')
         ? envelope(200, { id: 's-1', status: state, verdict: 'LIKELY', root_cause: 'Asked before', answer: 'So.' })
         : undefined;
-    const { message } = await run.slack.people.say({
-      channel,
-      user: 'U0BOB',
-      text: `${mention} how often did it happen?`,
-      threadTs,
-    });
+    const text = `${mention} how often did it happen?`;
+    const { message } = await run.slack.people.say({ channel, user: 'U0BOB', text, threadTs });
     await run.pass(10_000);
     run.service.deep = deep;
+    return {
+      run,
+      message,
+      mention,
+      async release() {
+        await run.pass(10_000);
+        state = 'COMPLETED';
+        await run.pass(60_000);
+        return run.posts().slice(1);
+      },
+    };
+  }
+
+  it('is answered once, as it stands now, where it was edited while the answer was looked for', async () => {
+    const { run, message, mention, release } = await askedSlowly();
+    using _ = run;
     await run.slack.people.edit({ channel, ts: message.ts, text: `${mention} when did it happen first?` });
-    await run.pass(10_000);
-    state = 'COMPLETED';
-    await run.pass(60_000);
-    expect(run.posts().slice(1)).toEqual([
+    expect(await release()).toEqual([
       expect.objectContaining({ text: expect.stringContaining('asked: when did it happen first?') }),
     ]);
+  });
+
+  it('is not answered where it was deleted while the answer was looked for', async () => {
+    const { run, message, release } = await askedSlowly();
+    using _ = run;
+    await run.slack.people.removeMessage(channel, message.ts);
+    expect(await release()).toEqual([]);
   });
 
   it('is answered once, as it stands, where it was edited before it was read', async () => {

@@ -3,7 +3,8 @@ import type { CaseRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type Cancellation, newJob } from './case-jobs.ts';
 import { cancelCase } from './end-cases.ts';
-import { type Planned, together } from './planned.ts';
+import { type Planned, planNothing, together } from './planned.ts';
+import { messageKeyOf, withdrawReplaced } from './withdraw-question.ts';
 
 /** As many as a look into the store may give. */
 const mostAtOnce = 500;
@@ -30,6 +31,11 @@ export function createCancelWork(deps: CaseDeps): JobHandler {
     }
   }
 
+  /** A message that brought no file may have asked something. */
+  function unask(what: Cancellation): Planned | Promise<Planned> {
+    return what.what === 'message' ? withdrawReplaced(deps, messageKeyOf(what), undefined) : planNothing();
+  }
+
   return {
     kind: 'cancel',
     async run(job) {
@@ -45,7 +51,7 @@ export function createCancelWork(deps: CaseDeps): JobHandler {
       };
       return {
         ...(isMore ? { status: 'later' as const, runAtMs: deps.clock.now() + 5_000 } : { status: 'done' as const }),
-        ...together(...(await Promise.all(rows.map((row) => cancelCase(deps, row)))), forgetting),
+        ...together(...(await Promise.all(rows.map((row) => cancelCase(deps, row)))), await unask(what), forgetting),
       };
     },
   };

@@ -22,7 +22,7 @@ import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from
 import { askerKey } from './privacy.ts';
 import { nameInWords, notice, refusalWords, sentences, tooManyWords } from './sentences.ts';
 import type { ThreadHome } from './thread-home.ts';
-import { withdrawReplaced } from './withdraw-question.ts';
+import { messageKeyOf, withdrawReplaced } from './withdraw-question.ts';
 
 type Deps = CaseDeps & { home: ThreadHome };
 
@@ -155,10 +155,6 @@ function askKeyOf(message: ChatMessage): string {
   const { ts, editedTs } = message;
   const key = messageKeyOf(message);
   return editedTs && isPromptlyEdited(ts, editedTs) ? `${key}:${editedTs}` : key;
-}
-
-function messageKeyOf({ team, channel, ts }: ChatMessage): string {
-  return `message:${team}:${channel}:${ts}`;
 }
 
 /** Whoever talks in a thread where nobody else did talks to the bot. */

@@ -1,6 +1,12 @@
 import type { CaseDeps } from './case-deps.ts';
 import { isOpen } from './end-cases.ts';
 import type { Planned } from './planned.ts';
+import type { MessageRef } from './ports.ts';
+
+/** Begins the keys of what a message asks. */
+export function messageKeyOf({ team, channel, ts }: MessageRef): string {
+  return `message:${team}:${channel}:${ts}`;
+}
 
 /** What a message or comment asked before is not answered any more. `askKey` is what it asks now, if anything. */
 export async function withdrawReplaced(
