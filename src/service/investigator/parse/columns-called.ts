@@ -1,6 +1,7 @@
 import { unitNamed } from '../facts/amount.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
-import { stem } from '../facts/stem.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import { isOwnThing, plainWords } from './words.ts';
 
 /** A number of each line: its name tells no line from another. */
@@ -15,6 +16,12 @@ export const onEachLine = (schema: Schema, word: string): Column | undefined =>
 /** The column that numbers what a word names: the builds of "build #12", the orders of `order_id`. */
 export const thingCalled = (schema: Schema, word: string): Column | undefined =>
   columnsCalled(schema, [word]).find(({ isLabel, stems }) => isLabel === true && stems.has(stem(word)));
+
+/** Whether a word is one of the column's own name, or names its unit. */
+export function isColumnNamed({ name, aliases, unit }: Column, text: string): boolean {
+  const own = stemsOf(`${name} ${unit.name}`);
+  return tokensOfPhrase(text).some((word) => own.has(stem(word)) || aliases.has(stem(word)));
+}
 
 /** The columns that some words name, best first. */
 export function columnsCalled(schema: Schema, words: readonly string[]): Column[] {

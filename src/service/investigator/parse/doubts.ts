@@ -1,11 +1,12 @@
 import { literalPattern } from '#core/literal-pattern.ts';
 import { samesOf } from '../facts/lexicon.ts';
 import { statedReason } from '../facts/reason.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { isBetween, thingOf } from '../run/run-between.ts';
+import { isColumnNamed } from './columns-called.ts';
 import { openNoun } from './noun-asked.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { isStatistic } from './refusals.ts';
@@ -47,16 +48,10 @@ const isOfOtherWord: Doubt = ({ query: { where }, schema }) =>
 /** What no line numbers is told from the next by the order of lines alone. */
 const isOfNoThing: Doubt = ({ query, schema }) => isBetween(query) && thingOf(query, schema)?.isSerial !== true;
 
-const isNamed = ({ name, stems, aliases }: Column, all: string): boolean =>
-  tokensOfPhrase(all).some((word) => {
-    const one = stem(word);
-    return stems.has(one) || aliases.has(one) || name.toLowerCase().includes(word.toLowerCase());
-  });
-
 /** A bare number that no word of the question names was chosen for the lines it stands on. */
 const isOfUnnamedNumber: Doubt = ({ query: { take, of }, all, schema }) => {
   const column = isStatistic.test(take) ? columnNamed(schema, of) : undefined;
-  return column !== undefined && column.unit.name === '' && !isNamed(column, all);
+  return column !== undefined && column.unit.name === '' && !isColumnNamed(column, all);
 };
 
 /** "How many playbooks" of a column `play`: its name is short for another word. */

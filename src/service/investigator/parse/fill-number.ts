@@ -1,9 +1,9 @@
 import { moneyWord } from '../facts/amount.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
-import { stem, stemsOf } from '../facts/stem.ts';
+import { stem } from '../facts/stem.ts';
 import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
-import { thingCalled } from './columns-called.ts';
+import { isColumnNamed, thingCalled } from './columns-called.ts';
 import { isCounted, type Noun, nameOnLines, namesAmong, nounOf, numberIn } from './named-columns.ts';
 import { isFlag } from './named-value.ts';
 import { openNoun } from './noun-asked.ts';
@@ -137,7 +137,7 @@ function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfM
   // Bikes that lines name one by one are counted, though lines state numbers of them, too.
   if (isOfMany && isNamedApart(column, cleaned, schema)) return false;
   // What is summed up is named by all of its words, and is no name of a thing.
-  if (column.isLabel === true || !isNamedBy(column, cleaned)) return false;
+  if (column.isLabel === true || !isColumnNamed(column, cleaned)) return false;
   return rest.split(' ').every((word) => word === '' || isOfThing(word, schema));
 }
 
@@ -203,12 +203,6 @@ function isLastName({ name, unit, isPlace }: Column, text: string): boolean {
 const isMoreOf = (name: string, text: string): boolean =>
   /[^s]$/.test(name) &&
   tokensOfPhrase(text.toLowerCase()).some((word) => word !== name && stem(word) === stem(name) && /s$/.test(word));
-
-/** A word of the question is one of the column's own name, or names its unit. */
-function isNamedBy({ name, aliases, unit }: Column, text: string): boolean {
-  const own = stemsOf(`${name} ${unit.name}`);
-  return tokensOfPhrase(text).some((word) => own.has(stem(word)) || aliases.has(stem(word)));
-}
 
 const isOfThing = (word: string, schema: Schema): boolean =>
   plainWords.has(word.toLowerCase()) || thingCalled(schema, word) !== undefined;

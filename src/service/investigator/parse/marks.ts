@@ -213,7 +213,7 @@ export const marks: readonly Mark[] = [
   [
     'order',
     new RegExp(
-      String.raw`(?<!\bat )\b(?:the )?(?:(?<many>${amountWord}) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?<done>[a-z]{3,12}ed)(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>${amountWord})\b)?`,
+      String.raw`(?<!\bat )\b(?:the )?(?:(?<many>\d{1,3}|${amountWord}) )?(?<word>top|(?:most|least|more|less)[ -](?:often|frequent(?:ly)?|common(?:ly)?|active|busy|times|requested|used|frequented|popular|(?<done>[a-z]{3,12}ed)(?= [a-z]))|commonest|busiest|noisiest|rarest|quietest|(?:most|fewest|least|fewer|more|less)(?: of(?: the)?)?(?! recent))\b(?! than)(?: (?<few>${amountWord})\b)?`,
       'i',
     ),
     (parts, { word, many, few }) => {

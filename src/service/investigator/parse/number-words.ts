@@ -13,8 +13,8 @@ const numbers: Readonly<Record<string, number>> = {
   hundred: 100,
 };
 
-/** The source of a pattern for an amount: digits, or a word; "one" is more often somebody or something. */
-export const amountWord = `(?:\\d{1,4}|${Object.keys(numbers)
+/** The source of a pattern for a small amount; of three digits on, a number is more often a status or a name, as "one" is somebody. */
+export const amountWord = `(?:\\d{1,2}|${Object.keys(numbers)
   .filter((word) => word !== 'one')
   .toReversed()
   .join('|')})`;

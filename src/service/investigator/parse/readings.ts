@@ -2,9 +2,8 @@ import { oppositeOf, states } from '../facts/lexicon.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
-import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import { thingCalled } from './columns-called.ts';
+import { isColumnNamed, thingCalled } from './columns-called.ts';
 import { isCalledTime, numberBeside } from './compared-number.ts';
 import { edgesIn, extremesIn } from './extremes.ts';
 import { lacksIn } from './lacks-asked.ts';
@@ -411,11 +410,6 @@ const isMeasuredBy = (column: Column, measure: string | undefined): boolean =>
   (column.unit.dimension === 'money' && measure === 'size') ||
   (column.unit.dimension === 'plain' && (measure === 'size' || (measure === 'time' && isCalledTime(column))));
 
-const isNamedIn = ({ name }: Column, text: string): boolean => {
-  const own = stemsOf(name);
-  return tokensOfPhrase(text).some((word) => own.has(stem(word)));
-};
-
 /** The words with the number that is measured, where the file has it. */
 export function numberText(
   { rest, measure, asks, statistic, extreme, isTotal }: Parts,
@@ -434,7 +428,7 @@ export function numberText(
     (!isOfTime ||
       isMeasuredBy(named, 'time') ||
       (named.unit.name === '' &&
-        (isCalledTime(named) || (isNamedIn(named, rest) && numberIn('time', schema) === undefined))) ||
+        (isCalledTime(named) || (isColumnNamed(named, rest) && numberIn('time', schema) === undefined))) ||
       /\b(?:len|length|distance)\b/i.test(rest))
   )
     return rest;

@@ -151,7 +151,7 @@ function takeEdge(search: Search): void {
 }
 
 const lastPart = new RegExp(
-  String.raw`\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(?:(half(?: an)?|quarter(?: of an)?|${amountWord}|few|couple of)\s+)?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b`,
+  String.raw`\b(?:(?:in|during|over|within|for) )?(?:the )?(last|final|first|past)\s+(?:(half(?: an)?|quarter(?: of an)?|\d{1,4}|${amountWord}|few|couple of)\s+)?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?)\b`,
   'i',
 );
 
