@@ -15,6 +15,13 @@ it.each([
     'attach failed',
   ],
   ['2026-03-03T04:20:00.123456789Z stderr F WARN disk is slow', 'warning', undefined, 'disk is slow'],
+  ['[2026-12-27T01:07:42.000000+00:00] lab-gateway.ERROR: no answer [] []', 'error', 'lab-gateway', 'no answer'],
+  [
+    '[2026-12-27 01:07:42] production.EMERGENCY: Disk full {"userId":7} []',
+    'critical',
+    'production',
+    'Disk full {"userId":7}',
+  ],
   ['W (101088) power: vbat=2.71V', 'warning', 'power', 'vbat=2.71V'],
   ['[00:00:00.003,000] <err> main: no buffer', 'error', 'main', 'no buffer'],
   ['Feb 10 14:19:41 sw7 12345: %STP-4-LOOP: loop seen', 'warning', 'sw7', '%STP-4-LOOP: loop seen'],

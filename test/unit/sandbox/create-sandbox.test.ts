@@ -67,10 +67,17 @@ it('shows names and texts as text, whatever they hold', async () => {
   }
 });
 
-it('answers 304 while nothing changes', async () => {
-  const { app } = open();
-  const tag = (await app.request('/view')).headers.get('etag')!;
-  expect((await app.request('/view', { headers: { 'if-none-match': tag } })).status).toBe(304);
+it('streams what is to be seen, again when it changes, and ends with the program', async () => {
+  const { app, closeStreams } = open();
+  const response = await app.request('/view', { headers: { accept: 'text/event-stream' } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const first = await reader.read();
+  expect(first.value).toContain('event: part');
+  expect(first.value).not.toContain('is it on?');
+  await app.request('/act/say', { method: 'POST', headers: own, body: form({ text: 'is it on?' }) });
+  expect((await reader.read()).value).toContain('is it on?');
+  closeStreams();
+  expect((await reader.read()).done).toBe(true);
 });
 
 it.each(examples)('makes the same $name every time', ({ make }) => {
