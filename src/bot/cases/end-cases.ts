@@ -71,6 +71,17 @@ export function createEndContent(deps: EndDeps): JobHandler {
   };
 }
 
+/** Nobody is told what these would have been answered; the lines that show the work on them go. */
+export function cancelQuestions(
+  { store, progress }: Pick<EndDeps, 'store' | 'progress'>,
+  open: readonly QuestionRow[],
+) {
+  return open.flatMap(({ id, placeKey }) => [
+    store.updateQuestion(id, { state: 'cancelled' }),
+    ...progress.hurry(placeKey),
+  ]);
+}
+
 /** Stops a case: what it was about is gone. Whoever was promised an answer to a command hears of it, nobody else does. */
 export async function cancelCase(
   deps: EndDeps,
@@ -81,8 +92,7 @@ export async function cancelCase(
   const waiting = (await deps.store.questionsOfCases([row.id])).filter(isOpen);
   const writes = [
     deps.store.updateCase(row.id, { state: 'cancelled', detail: why }),
-    ...waiting.map(({ id }) => deps.store.updateQuestion(id, { state: 'cancelled' })),
-    ...waiting.flatMap(({ placeKey }) => deps.progress.hurry(placeKey)),
+    ...cancelQuestions(deps, waiting),
   ];
   const promised = await placesOf(
     deps.store,

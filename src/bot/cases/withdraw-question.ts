@@ -1,5 +1,5 @@
 import type { CaseDeps } from './case-deps.ts';
-import { isOpen } from './end-cases.ts';
+import { cancelQuestions, isOpen } from './end-cases.ts';
 import type { Planned } from './planned.ts';
 import type { MessageRef } from './ports.ts';
 
@@ -10,18 +10,12 @@ export function messageKeyOf({ team, channel, ts }: MessageRef): string {
 
 /** What a message or comment asked before is not answered any more. `askKey` is what it asks now, if anything. */
 export async function withdrawReplaced(
-  { store, progress }: Pick<CaseDeps, 'store' | 'progress'>,
+  deps: Pick<CaseDeps, 'store' | 'progress'>,
   messageKey: string,
   askKey: string | undefined,
 ): Promise<Planned> {
-  const asked = await store.questionsAskedBy(messageKey);
+  const asked = await deps.store.questionsAskedBy(messageKey);
   const isAskedNow = (key: string) => askKey !== undefined && key.startsWith(`${askKey}:`);
   const replaced = asked.filter((question) => isOpen(question) && !isAskedNow(question.askKey));
-  return {
-    writes: [
-      ...replaced.map(({ id }) => store.updateQuestion(id, { state: 'cancelled' })),
-      ...replaced.flatMap(({ placeKey }) => progress.hurry(placeKey)),
-    ],
-    enqueue: [],
-  };
+  return { writes: cancelQuestions(deps, replaced), enqueue: [] };
 }

@@ -80,7 +80,7 @@ export function readJiraWebhook(body: unknown, issueHint?: string, takesEmpty = 
       const added = changes.flatMap((change) => change?.to ?? []);
       const removedAttachmentIds = changes.flatMap((change) => (change?.to ? [] : (change?.from ?? [])));
       const labels = addedLabels(changelog?.items ?? []).filter((label) => askingLabels.includes(label));
-      const comment = commentedIn(issueId, parsed.data);
+      const comment = commentIn(issueId, parsed.data.issue_event_type_name, parsed.data.comment);
       if (added.length + removedAttachmentIds.length + labels.length === 0 && !comment) {
         return nothing('no attachment, label or comment for us');
       }
@@ -91,16 +91,11 @@ export function readJiraWebhook(body: unknown, issueHint?: string, takesEmpty = 
         comment,
       });
     }
-    case 'comment_created': {
-      const at = issueId ?? issueOf(parsed.data.comment);
-      const comment = at ? commentIn(at, parsed.data.comment) : null;
-      return comment ? wish({ comment }) : nothing('comment that does not name the bot');
-    }
+    case 'comment_created':
     case 'comment_updated':
     case 'comment_deleted': {
-      const at = issueId ?? issueOf(parsed.data.comment);
-      const comment = at ? changedIn(at, parsed.data.comment) : null;
-      return comment ? wish({ comment }) : nothing('comment without an id');
+      const comment = commentIn(issueId, webhookEvent, parsed.data.comment);
+      return comment ? wish({ comment }) : nothing('comment that does not name the bot');
     }
     case 'jira:issue_deleted':
       return issue?.id ? wish({ removedIssueId: issue.id }) : nothing('deletion that names no ticket');
@@ -127,34 +122,32 @@ function wish(part: Partial<JiraWish>): JiraWish {
   };
 }
 
-/** Data Center names the ticket in the comment's own address alone. */
-function issueOf(comment: z.infer<typeof webhookSchema>['comment']): string | undefined {
-  return /\/issue\/(\d{1,20})\/comment\//.exec(comment?.self ?? '')?.[1];
-}
+/** What events tell of a comment; Data Center tells of comments in updates of their issue too. */
+const commentEvents: ReadonlyMap<string, 'written' | 'changed'> = new Map([
+  ['comment_created', 'written'],
+  ['comment_updated', 'changed'],
+  ['comment_deleted', 'changed'],
+  ['issue_commented', 'written'],
+  ['issue_comment_edited', 'changed'],
+  ['issue_comment_deleted', 'changed'],
+]);
 
-/** Data Center tells of comments in updates of their issue too. */
-function commentedIn(issueId: string, told: z.infer<typeof webhookSchema>): JiraWish['comment'] {
-  switch (told.issue_event_type_name) {
-    case 'issue_commented':
-      return commentIn(issueId, told.comment);
-    case 'issue_comment_edited':
-    case 'issue_comment_deleted':
-      return changedIn(issueId, told.comment);
-    default:
-      return null;
-  }
-}
-
-/** Whatever it says now: what it asked before may be withdrawn. */
-function changedIn(issueId: string, comment: z.infer<typeof webhookSchema>['comment']): JiraWish['comment'] {
-  return comment?.id ? { issueId, commentId: comment.id, isChanged: true } : null;
-}
-
-/** Where its text is told, only one that may speak to the bot: by name, or by an account that is looked up later. */
-function commentIn(issueId: string, comment: z.infer<typeof webhookSchema>['comment']): JiraWish['comment'] {
-  if (!comment?.id) return null;
+/**
+ * Of those that are written, where the text is told, only one that may speak to the bot: by name, or by an account that
+ * is looked up later. Changed ones whatever they say now: what they asked before may be withdrawn.
+ */
+function commentIn(
+  issueId: string | undefined,
+  event: string | null | undefined,
+  comment: z.infer<typeof webhookSchema>['comment'],
+): JiraWish['comment'] {
+  const told = commentEvents.get(event ?? '');
+  // Data Center names the ticket in the comment's own address alone.
+  const at = issueId ?? /\/issue\/(\d{1,20})\/comment\//.exec(comment?.self ?? '')?.[1];
+  if (!told || !at || !comment?.id) return null;
+  if (told === 'changed') return { issueId: at, commentId: comment.id, isChanged: true };
   const mayMean = typeof comment.body !== 'string' || /@logtriage\b|\[~/i.test(comment.body);
-  return mayMean ? { issueId, commentId: comment.id } : null;
+  return mayMean ? { issueId: at, commentId: comment.id } : null;
 }
 
 /** Labels stand in one text with spaces between them, those from before and those from now on. */

@@ -23,8 +23,8 @@ export async function readComment(
   return {
     text: text.replace(calls, '$1').trim(),
     mentionsBot: mentioned.includes(own) || calls.test(addressed),
-    createdAtMs: timeOf(record.created) ?? 0,
-    editedAtMs: record.updated === record.created ? undefined : timeOf(record.updated),
+    createdAtMs: Date.parse(record.created ?? '') || 0,
+    editedAtMs: record.updated === record.created ? undefined : Date.parse(record.updated ?? '') || undefined,
     isRestricted: visibility !== null && visibility !== undefined,
     author: {
       id: account,
@@ -41,11 +41,6 @@ export async function readComment(
                 : 'member',
     },
   };
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  const ms = Date.parse(text ?? '');
-  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** Mentions are nodes in ADF, and `[~accountid:…]` or `[~name]` in wiki text. */

@@ -25,10 +25,10 @@ export async function answerLive(
   /** The program ends: streams do too. */
   closing?: AbortSignal,
 ): Promise<Response> {
-  const { part, againMs } = await read();
-  if (!wantsStream(c)) return c.html(part, 200, { 'cache-control': 'private, no-cache' });
-  const textOf = async (live: LivePart) => ({ text: JSON.stringify(String(await live.part)), againMs: live.againMs });
-  return streamLive(c, await textOf({ part, againMs }), async () => textOf(await read()), closing);
+  const first = await read();
+  if (!wantsStream(c)) return c.html(first.part, 200, { 'cache-control': 'private, no-cache' });
+  const textOf = async ({ part, againMs }: LivePart) => ({ text: JSON.stringify(String(await part)), againMs });
+  return streamLive(c, await textOf(first), async () => textOf(await read()), closing);
 }
 
 export function wantsStream(c: Context): boolean {

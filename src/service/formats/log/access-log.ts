@@ -1,4 +1,5 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import { statusFrom } from '../../lines/status-column.ts';
 import type { Finding, Reading, Severity } from '../reading.ts';
 import { createValueCounts } from './value-counts.ts';
 
@@ -88,8 +89,8 @@ export function createAccessLog(document: string) {
 function requestIn({ bytes, start, end }: WatchedLine): { status: number; path: string; client: string } | undefined {
   let opening = -1;
   for (let at = bytes.indexOf(quote, start); at >= 0 && at < end; at = bytes.indexOf(quote, at + 1)) {
-    const status = opening < 0 ? undefined : statusAt(bytes, at + 1, end);
-    if (status !== undefined) {
+    const status = opening < 0 ? 0 : statusAt(bytes, at + 1, end);
+    if (status !== 0) {
       const [, target = ''] = textOf(bytes, opening + 1, at).split(' ', 2);
       return { status, path: target.replace(/[?#].*$/s, ''), client: wordAt(bytes, start, end) };
     }
@@ -98,11 +99,9 @@ function requestIn({ bytes, start, end }: WatchedLine): { status: number; path: 
   return undefined;
 }
 
-function statusAt(bytes: Uint8Array, at: number, end: number): number | undefined {
-  if (at + 4 > end || bytes[at] !== space) return undefined;
-  const [hundreds = 0, tens = 0, ones = 0] = bytes.subarray(at + 1, at + 4).map((byte) => byte - 0x30);
-  const isStatus = hundreds >= 1 && hundreds <= 5 && tens <= 9 && ones <= 9;
-  return isStatus && (at + 4 === end || bytes[at + 4] === space) ? hundreds * 100 + tens * 10 + ones : undefined;
+function statusAt(bytes: Uint8Array, at: number, end: number): number {
+  if (at + 4 > end || bytes[at] !== space) return 0;
+  return at + 4 === end || bytes[at + 4] === space ? statusFrom(bytes, at + 1) : 0;
 }
 
 function wordAt(bytes: Uint8Array, start: number, end: number): string {

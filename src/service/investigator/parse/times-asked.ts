@@ -260,8 +260,7 @@ function isClock(text: string): boolean {
 }
 
 function sizeOf(text: string | undefined): number {
-  const word = text?.trim().toLowerCase() ?? '';
-  if (word === '') return 1;
+  const word = text?.toLowerCase() ?? '';
   if (word.startsWith('half')) return 0.5;
   if (word.startsWith('quarter')) return 0.25;
   if (word === 'few') return 5;
