@@ -31,7 +31,7 @@ async function checkWorld(world: World, mode: SearchMode): Promise<LawChecked[]>
   if (base === undefined || noisy === undefined || renamed === undefined) return [];
   try {
     const checked: LawChecked[] = [];
-    for (const law of world.laws) checked.push(await checkLaw(base, law));
+    for (const law of world.laws) checked.push(await checkLaw(base, world.log, law));
     for (const { texts, truth } of createRandom(world.seed).some(world.askedOfParts, askedAgain)) {
       const question = texts[0] ?? '';
       const told = await base.ask(question);
@@ -55,14 +55,24 @@ async function open({ name, text }: MadeLog, mode: SearchMode): Promise<Subject>
   return await openSubject([{ name, content: text }], mode);
 }
 
-async function checkLaw(subject: Subject, law: Law): Promise<LawChecked> {
+async function checkLaw(subject: Subject, log: MadeLog, law: Law): Promise<LawChecked> {
   const told: Told[] = [];
   for (const text of law.texts) told.push(await subject.ask(text));
-  const values = told.map((one, index) => gradeValue(one, law.texts[index] ?? '', anyTruth(law, index)).value);
+  const values = told.map((one, index) => {
+    const truth = anyTruth(law, index);
+    // That a name is not in the file says that nothing in the file is of it, where that is so.
+    if (isRightlyAbsent(one, log)) return truth.kind === 'number' ? '0' : 'no';
+    return gradeValue(one, law.texts[index] ?? '', truth).value;
+  });
   const shown = law.texts.map((text, index) => `  ${text} → ${values[index]}`).join('\n');
   if (values.every((value) => value === 'declined' || value === '')) return { law: law.name, outcome: 'silent', shown };
   const isHeld = values.every((value) => value !== 'declined' && value !== '') && law.holds(values);
   return { law: law.name, outcome: isHeld ? 'held' : 'broken', shown };
+}
+
+function isRightlyAbsent(told: Told, { text }: MadeLog): boolean {
+  const name = /`(?<name>[^`]+)` is not in this file/.exec(headOf(told))?.groups?.name;
+  return name !== undefined && /[\d_-]|[a-z][A-Z]/.test(name) && !text.toLowerCase().includes(name.toLowerCase());
 }
 
 /** Only so that a grader reads a value of the right kind; whether it is right does not matter here. */

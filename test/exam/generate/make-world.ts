@@ -92,8 +92,9 @@ function otherName(name: string): string {
 
 export function rename(text: string, names: ReadonlyMap<string, string>): string {
   const longest = [...names.keys()].sort((a, b) => b.length - a.length);
+  // A logger stands behind its package, and before its level: `org.example.cron`, `Ranking.DEBUG`.
   const pattern = new RegExp(
-    `(?<![\\w.-])(?:${longest.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\w]|[.-]\\w)`,
+    `(?<![\\w-]|\\d\\.)(?:${longest.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?!\\w|-\\w|\\.(?![A-Z]{4,9}:)\\w)`,
     'g',
   );
   return longest.length === 0 ? text : text.replace(pattern, (name) => names.get(name) ?? name);

@@ -142,8 +142,11 @@ function ofShare({ part, whole }: Extract<Truth, { kind: 'share' }>, headline: s
   return { mark: isRight ? 'right' : 'wrong', first: pair[0] };
 }
 
+/** A class or logger is named whole, with its package: `org.example.cron` is the cron. */
+const inPackage = '(?<![\\w.-])(?:[a-z]\\w{0,30}\\.){0,4}';
+
 function placeOf(text: string, name: string): number {
-  const pattern = new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w]|[.-]\\w)`, 'i');
+  const pattern = new RegExp(`${inPackage}${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w]|[.-]\\w)`, 'i');
   return pattern.exec(text)?.index ?? -1;
 }
 
@@ -177,7 +180,7 @@ function ofTable(counts: Readonly<Record<string, number>>, lead: string): Readin
   const states = ([name, count]: [string, number]) => {
     const quoted = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return new RegExp(
-      `(?<![\\w.-])${quoted}(?![\\w]|[.-]\\w)[^\\n;]{0,12}?(?<![\\w.])${count}(?![\\w]|\\.\\d)|(?<![\\w.])${count}(?: ?[x×]| times| lines| from| by| in| on| for| of|:)? ${quoted}(?![\\w]|[.-]\\w)`,
+      `${inPackage}${quoted}(?![\\w]|[.-]\\w)[^\\n;]{0,12}?(?<![\\w.])${count}(?![\\w]|\\.\\d)|(?<![\\w.])${count}(?: ?[x×]| times| lines| from| by| in| on| for| of|:)? ${quoted}(?![\\w]|[.-]\\w)`,
       'i',
     ).test(text);
   };
