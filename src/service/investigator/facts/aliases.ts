@@ -14,7 +14,7 @@ interface Alias {
 /** How people call a column whose name says it otherwise. */
 const aliases: readonly Alias[] = [
   {
-    name: /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod)(?:_name)?$/i,
+    name: /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod|syslog_identifier|_comm)(?:_name)?$/i,
     called: [
       'service',
       'component',

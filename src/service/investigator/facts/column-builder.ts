@@ -69,6 +69,8 @@ export class ColumnBuilder {
   private readonly found = new Map<string, Growing>();
   /** Names of places in messages where secrets stand. */
   private readonly secret = new Set<string>();
+  /** What lines say has changed, by its name: what it was set to. */
+  private readonly changed = new Map<string, string[]>();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
   private readonly reason: (record: LogRecord) => string | undefined;
@@ -95,6 +97,7 @@ export class ColumnBuilder {
     const turned = turnIn(row.message, row.values);
     this.addOfLine(newValue, turned?.to, (one) => turnOf(one)?.to);
     this.addOfLine(oldValue, turned?.from, (one) => turnOf(one)?.from);
+    if (turned?.what !== undefined) this.noteChange(turned.what, turned.to);
     const reason = row.values.has('reason') ? undefined : this.reason(record);
     if (reason !== undefined)
       this.add(statedReason, { value: reason, stems: ['caus'], read: this.reason, isPlace: true });
@@ -118,6 +121,12 @@ export class ColumnBuilder {
       // Words of the message say that it is a secret.
       if (shown !== row.message && !shown.includes(value)) this.secret.add(slot.name);
     }
+  }
+
+  private noteChange(name: string, value: string): void {
+    const values = this.changed.get(name) ?? [];
+    if (values.length === 0) this.changed.set(name, values);
+    if (values.length < mostValues) values.push(value);
   }
 
   private addOfLine(name: string, value: string | number | undefined, read: Column['read']): void {
@@ -187,11 +196,20 @@ export class ColumnBuilder {
         column.numbers = 0;
       }
       settle(column);
+      this.addChanges(column);
     }
     const level = kept.find(({ name }) => name === 'level');
     if (level !== undefined) level.isNumber = false;
     const columns = withKin(kept);
     return columns.some(({ name }) => name === 'message') ? columns : [...columns, this.messages()];
+  }
+
+  /** A line that tells of a change of `version` states the version there is from then on. */
+  private addChanges(column: Growing): void {
+    const { name, read, isNumber } = column;
+    if (isNumber || column.isPlace !== true) return;
+    for (const value of this.changed.get(name) ?? []) count(column, name, value, undefined);
+    column.read = (record) => read(record) ?? changedTo(record, name);
   }
 
   /** The messages by their wording: what most lines say. */
@@ -208,6 +226,11 @@ export class ColumnBuilder {
       number: () => undefined,
     };
   }
+}
+
+function changedTo(record: LogRecord, name: string): string | undefined {
+  const turned = turnOf(record);
+  return turned?.what === name ? turned.to : undefined;
 }
 
 const newColumn = (name: string, stems: readonly string[], isPlace: boolean, read: Column['read']): Growing => ({

@@ -86,6 +86,11 @@ const irregular: Record<string, string> = {
   department: 'department',
   departments: 'department',
   people: 'person',
+  // What runs or works is no run and no work.
+  runner: 'runner',
+  runners: 'runner',
+  worker: 'worker',
+  workers: 'worker',
   ips: 'ip',
   ids: 'id',
   vms: 'vm',

@@ -4,6 +4,8 @@ import { unitWords } from './tokens.ts';
 export interface Turned {
   from: string | undefined;
   to: string;
+  /** What changed, where its name stands right before: "version changed from 1.9 to 2.0". */
+  what?: string | undefined;
 }
 
 /** A number may have its unit behind a blank. */
@@ -16,7 +18,10 @@ const measured = (found: Record<string, string | undefined>, name: string): stri
 const end = String.raw`(?=[\s,;)\]]|[.]?$)`;
 const change = String.raw`\b(?:chang\w+|switch\w*|transition\w*|went|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|state|status|rais\w+|lower\w*|(?:re-?)?(?:scal|siz)\w+|grew|grow\w*|shr[aiu]nk\w*|increas\w+|decreas\w+|reduc\w+|bump\w*|promot\w+|demot\w+|(?:up|down)grad\w+|migrat\w+|deploy\w*|roll\w* back|failover)\b`;
 const forms: readonly RegExp[] = [
-  new RegExp(`${change}.{0,60}?\\bfrom ${called('from')} to ${called('to')}${end}`, 'i'),
+  new RegExp(
+    `(?:\\b(?<what>[a-z]\\w{2,30}) (?:was |is |has )?)?${change}.{0,60}?\\bfrom ${called('from')} to ${called('to')}${end}`,
+    'i',
+  ),
   new RegExp(`(?<=^|[\\s:\\]])${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`, 'i'),
   new RegExp(
     `(?:\\bto|\\bnow|[:=]) ?${called('to')} \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
@@ -72,7 +77,7 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     const from = measured(found, 'from');
     // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
     if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
-    return { from, to };
+    return { from, to, what: found.what?.toLowerCase() };
   }
   return undefined;
 }

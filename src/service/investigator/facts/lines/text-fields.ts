@@ -63,7 +63,7 @@ export function textFields(line: string): LineFields {
     const syslog =
       isLabelled(rest) || diagnosticPlace.test(rest)
         ? null
-        : /^(?:\S+ )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
+        : /^(?:\S*[^\s:] )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
     if (syslog !== null && stamp > 0) {
       // "[gateway] info: ...": a level where programs stand.
       const isLevel = levelAlone.test(syslog[1]!);
