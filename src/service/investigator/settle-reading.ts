@@ -129,7 +129,7 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
-  if (isNone(widerRun.result)) {
+  if (isNone(widerRun.result) || isNothing(widerRun.result)) {
     if (isOfOtherLines(query, schema)) return { parsed, run: { ...run, result: untoldTogether } };
     if (await isToldElsewhere(scene, schema, wider)) return { parsed, run };
     if (areStatedTogether(query, schema)) return { parsed, run };
@@ -189,7 +189,8 @@ const ofWriter = /^(?:level|source|host|new value)$/;
 function areOpenToEachOther(where: readonly Condition[], schema: Schema): boolean {
   const judged = where.find(({ field }) => field === 'outcome' || field === 'level');
   const others = where.filter((one) => one !== judged);
-  const isNamed = others.length > 0 && others.every(({ field, is }) => is === '=' && field !== 'words');
+  const isNamed =
+    others.length > 0 && others.every((one) => (one.is === '=' && one.field !== 'words') || isNameInLines(one, schema));
   // "How often did the import fail": its lines say how it came out, and never that.
   if (judged !== undefined && others.length > 0) {
     const held = schema.sample.filter(compile(others, schema));
@@ -206,6 +207,16 @@ function areOpenToEachOther(where: readonly Condition[], schema: Schema): boolea
     return held.length === 0 ? [] : where.filter((other) => other !== one).map((other) => kindsOf(other, held, schema));
   });
   return told.every((kinds) => kinds > 0) && (told.length === 0 || told.some((kinds) => kinds > 1 && kinds < wordy));
+}
+
+/** "DailyClose": a word that lines write as names are written. */
+function isNameInLines({ field, value }: Condition, { sample }: Schema): boolean {
+  if (field !== 'words' || /\s/.test(value)) return false;
+  return sample.some((record) => {
+    const { message } = record.row();
+    const at = message.toLowerCase().indexOf(value);
+    return at >= 0 && /[a-z][A-Z]|\w[\d_-]/.test(message.slice(at, at + value.length));
+  });
 }
 
 /** What words may say is no value of a field. */

@@ -5,12 +5,13 @@ import type { Query } from '../query/query.ts';
 import { fillNumber } from './fill-number.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
+import { outcomeOfOthers } from './outcome-words.ts';
 import type { Phrase } from './phrase.ts';
 import { placeInTime } from './place-in-time.ts';
 import { readPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
 import { isOfActors, isRefused, isStatistic } from './refusals.ts';
-import { fitColumns, fitComparisons, joinByThing, overEachOnce, settleNoun } from './settle-columns.ts';
+import { fitColumns, fitComparisons, fitRequests, joinByThing, overEachOnce, settleNoun } from './settle-columns.ts';
 import {
   aboveNone,
   countAboveNone,
@@ -84,6 +85,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = phrases[0]!.where;
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
+  query.where = outcomeOfOthers(query.where, all, schema);
+  if (query.against !== undefined) query.against = outcomeOfOthers(query.against, all, schema);
   const thing = settleThing(query, phrases);
   const above = aboveNone(query, phrases, schema);
   if (!settleShare(query, schema) || !settleEvery(query, all)) return undefined;
@@ -98,23 +101,17 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   const fitting = fitColumns(query, named.alike, all, schema);
   const isWorstUnsure = settleExtreme(query, all, schema);
   joinByThing(query, schema);
+  fitRequests(query, all, schema);
   const isCompared = fitComparisons(query, schema);
   if (isCompared === undefined || !placeInTime(kind, query, around.times)) return undefined;
   if (isRefused({ reading, query, phrases, text, times: around.times, schema })) return undefined;
   takeUpVerbs(query, all, schema);
-  const isOfKinds = kind === 'things' && !isOfActors(query, schema);
-  const isOfPlace = query.take === 'list' && /^where\b/i.test(all);
-  // What has a line within the window may have come before it.
-  const isOfAnyLine =
-    query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
   const isGuessed =
-    isOfAnyLine ||
+    isOfLooseLines(reading, query, schema) ||
     isStated ||
     named.isOpen ||
     fitting.isAmbiguous ||
     isCompared ||
-    isOfKinds ||
-    isOfPlace ||
     isOfBegins ||
     groups.beside === openNoun ||
     isOfUnsureState(query, schema) ||
@@ -132,14 +129,29 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   };
 }
 
+/** Which lines are meant is not quite what the words say. */
+function isOfLooseLines({ kind, all }: Reading, query: Query, schema: Schema): boolean {
+  const isOfKinds = kind === 'things' && !isOfActors(query, schema);
+  const isOfPlace = query.take === 'list' && /^where\b/i.test(all);
+  // What has a line within the window may have come before it.
+  const isOfAnyLine =
+    query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
+  return isOfKinds || isOfPlace || isOfAnyLine;
+}
+
 /** A state that the file's own lines alone tell of. */
 function isOfUnsureState({ state }: Query, schema: Schema): boolean {
   const learnt = state === undefined ? undefined : stateIn(schema, state)?.words.learnt;
   return learnt !== undefined && (learnt.isSeldom || learnt.isNoun);
 }
 
+/** "How many job runs started": of runs of something, the verb says which lines are meant. */
+const countedRuns =
+  /(?<=\b[a-z]{3,20} )runs(?= (?:(?:were|was|have|has|had|did|ever) )?(?:start|begin|began|fail|finish|complet|end|abort|succe|cancel)\w*)/i;
+
 /** Without the words that say no more of lines than the query does. */
 function linesAsked(text: string, { take, state }: Query): string {
+  if (take === 'count') return text.replace(countedRuns, ' ');
   if (take === 'exists') return text.replace(/^ *(?:(?:did|do|does|have|has|were|are|was) )?(?:all|every|each)\b/i, '');
   if (state === undefined)
     return isStatistic.test(take) ? text.replace(/\b(?:single )?(?:runs?|executions?)\b/gi, ' ') : text;

@@ -66,13 +66,16 @@ export function fillNumber(
     case 'trend':
     case 'change': {
       const number = numberIn(rest, schema);
-      if (number === undefined || /\b(?:number|count) of\b/.test(rest)) return rest;
+      // "The error rate": how many of such lines there are over time.
+      if (number === undefined) return rest.replace(/(?<=\S )rates?\b/i, ' ');
+      if (/\b(?:number|count) of\b/.test(rest)) return rest;
       query.of = number.column.name;
       return number.rest;
     }
     case 'compare': {
       const number = groups.of === undefined ? undefined : numberIn(groups.of, schema);
-      if (number !== undefined) {
+      // Numbers that are names are not compared.
+      if (number !== undefined && number.column.isLabel !== true) {
         query.of = number.column.name;
         groups.of = number.rest || undefined;
       }

@@ -1,8 +1,9 @@
 import { levelNamed } from '../../lines/level-words.ts';
-import { succeededWord } from '../facts/lexicon.ts';
-import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
+import { failedWord, succeededWord } from '../facts/lexicon.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { add, type Reading } from './phrase.ts';
 import { isWordOfMessages } from './told-words.ts';
 
@@ -106,6 +107,23 @@ function verdictOf(word: string, { columns }: Schema): Condition | undefined {
     if (found.length === 1) return { field: name, is: '=', value: found[0]!.shown };
   }
   return undefined;
+}
+
+/** "Failed logins" beside `status=FAILED` of batches: of lines that never have the field, their own words tell how it came out. */
+export function outcomeOfOthers(where: Condition[], text: string, schema: Schema): Condition[] {
+  const outcome = columnNamed(schema, 'outcome');
+  const stated = where.find(
+    ({ field, is, value }) =>
+      is === '=' && !/^(?:outcome|words|text)$/.test(field) && (failedWord.test(value) || succeededWord.test(value)),
+  );
+  const column = columnNamed(schema, stated?.field);
+  if (outcome === undefined || stated === undefined || column === undefined) return where;
+  const others = where.filter((one) => one !== stated);
+  if (others.length === 0 || text.includes(`${stated.field}=`)) return where;
+  const held = schema.sample.filter(compile(others, schema));
+  const isTold = ({ read }: Column) => held.some((record) => read(record) !== undefined);
+  if (isTold(column) || !isTold(outcome)) return where;
+  return [...others, { field: 'outcome', is: '=', value: failedWord.test(stated.value) ? 'failed' : 'ok' }];
 }
 
 /** "Failed with 500": the number says which. */

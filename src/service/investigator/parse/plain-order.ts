@@ -33,7 +33,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:did|has) (.+?) never (?:become|go|get|gone|gotten|enter) (.+)$/i, 'was $1 never $2'],
   [
-    /^(?:did|has) (.+?) (?:ever )?(?:become|go|get|gone|gotten|enter) (?!(?:more|less|fewer|worse|[a-z]{3,}er)\b)(.+?)(?: at all)?$/i,
+    /^(?:did|has) (.+?) (?:ever )?(?:become|go|get|gone|gotten|enter) (?!(?:up|more|less|fewer|worse|[a-z]{3,}er)\b)(.+?)(?: at all)?$/i,
     'was $1 ever $2',
   ],
   [/^((?:which|what) .+?) did not (?:become|go|get|enter) (.+)$/i, '$1 were never $2'],
@@ -66,6 +66,15 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     '$1 1 ',
   ],
   [/\b(than|over|above|under|below|exceeds?) half an? (second|minute|hour)\b/gi, '$1 0.5 $2s'],
+  [
+    /^(?:list|name)(?: all)? (?:the )?([a-z]{3,}s) (?:(?:that|which) (?:are|were|was) )?(running|active|in progress|down|offline|online|open|closed|connected) (?=(?:at|now|currently|when|while|during)\b)/i,
+    'which $1 were $2 ',
+  ],
+  // A version has no runs of its own.
+  [
+    /^(?:what|which) (version|release|revision|firmware) (?:runs|ran|(?:is|was) (?:there|running|active|installed|in use)) /i,
+    'what is the $1 ',
+  ],
   [/^(did|was|were|has|had) (.{1,80}?) first (?=.{1,80} before )/i, '$1 $2 '],
   [/^at the (?:very )?last line(?: of the (?:log|file))?,? (.+)$/i, '$1 at the end'],
   [/\b(?:add|sum)(?:med)? up\b(?: all)?/gi, 'total'],

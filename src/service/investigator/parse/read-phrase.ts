@@ -7,7 +7,7 @@ import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-
 import { above, below, comparisonAt } from './compared-number.ts';
 import { flagAt, pairAt, valueAt } from './named-value.ts';
 import { otherWordAt } from './near-words.ts';
-import { meaningAt, statusWordsAt } from './outcome-words.ts';
+import { meaningAt, outcomeOfOthers, statusWordsAt } from './outcome-words.ts';
 import { add, type Phrase, type Reading, tokensOfPhrase } from './phrase.ts';
 import { isAddress, isKnownElsewhere, isNameOfLines, isSaidAs, isSaidOfSome, isToldOf } from './told-words.ts';
 import { isNounForLines, isOwnThing, negations, plainWords, requestNouns, softWords } from './words.ts';
@@ -33,6 +33,7 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
   while (at < tokens.length) at += takeAt(reading, tokens, at);
   settleWords(reading);
   errorsInWords(reading);
+  reading.where = outcomeOfOthers(reading.where, text, schema);
   const { where, columns, unread, absent, isInferred, words } = reading;
   const hasNegation = reading.hasNegation || reading.isNegated;
   return {
@@ -49,6 +50,8 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
 /** "Error-level lines", "slow-query warnings": words that no line joins are two. */
 function partsOfCompound(token: string, schema: Schema): string[] {
   if (!/^[a-z]{3,20}(?:-[a-z]{2,20}){1,3}$/i.test(token) || isKnownElsewhere(schema, token)) return [token];
+  const [, single] = /^(.+[^s])s$/.exec(token) ?? [];
+  if (single !== undefined && isKnownElsewhere(schema, single)) return [single];
   const parts = token.split('-');
   const isMeant = (part: string) =>
     isToldOf(schema, part) || levelNamed(part) !== undefined || columnsCalled(schema, [part]).length > 0;

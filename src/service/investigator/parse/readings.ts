@@ -2,6 +2,7 @@ import { oppositeOf, states } from '../facts/lexicon.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import { isColumnNamed, thingCalled } from './columns-called.ts';
 import { isCalledTime, numberBeside } from './compared-number.ts';
@@ -305,8 +306,10 @@ function rankedBy(
   if (parts.isDistinct) add('distinct', { take: 'distinct' }, { of: by, where });
   else if (asks === 'many' && parts.isHeadNoun && (/^how many\b/i.test(all) || where.trim() === ''))
     add('', { take: 'distinct' }, { of: by, where }, 'things');
-  if (parts.isNever && finishing.test(where.trim()))
-    add('never', { take: 'episodes', state: 'running', expects: 'none' }, { by });
+  const ended = parts.isNever ? finishing.exec(where.trim())?.groups?.verb : undefined;
+  const endState = ended === undefined ? undefined : valueTurnedInto(ended, schema);
+  if (endState !== undefined) add('never', { take: 'never', state: endState }, { by });
+  else if (ended !== undefined) add('never', { take: 'episodes', state: 'running', expects: 'none' }, { by });
   if (parts.isNever) add('never', { take: 'never' }, { by, where });
   if (extreme !== undefined) {
     const taken = statistic ?? { take: isTotal ? ('sum' as const) : extreme };
@@ -340,7 +343,13 @@ const mostOf = /\b(?:most|fewest|least) ([\w.-]+)(?: ([a-z]+))?/i;
 
 /** To an end: what never did is still at it. */
 const finishing =
-  /^(?:(?:did|has|have|had) )?(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)$/i;
+  /^(?:(?:did|has|have|had) )?(?<verb>finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)$/i;
+
+/** "Which services did not stop", where lines say of things that they entered a state called so. */
+function valueTurnedInto(verb: string, schema: Schema): string | undefined {
+  const values = [...(columnNamed(schema, newValue)?.values.keys() ?? [])];
+  return values.find((value) => stem(value) === stem(verb) && stateIn(schema, value) !== undefined);
+}
 
 /** The highest pass is one, and no number of passes. */
 const ofMany = /s\b|^ *$|\b(?:count|number|rate|traffic|load|volume|amount)\b/i;

@@ -1,3 +1,4 @@
+import type { LogRecord } from '../facts/records.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
@@ -58,12 +59,15 @@ const isOfOtherLines: Rule = ({ query: { take, where }, phrases }) =>
     where.some(({ field, is }) => is === '!=' && (partField.test(field) || field === newValue)));
 
 /** One line has one value of a name; lines with one or the other are not those with both. */
-const isContradictory: Rule = ({ reading: { all }, query: { take, of, where, against = [] } }) => {
+const isContradictory: Rule = ({ reading: { all }, query: { take, of, by, order, state, where, against = [] } }) => {
   const parts = against.filter(({ is }) => is === '=');
   if (new Set(parts.map(({ field }) => field)).size < parts.length) return true;
   if (/\bor\b/i.test(all) && where.filter(({ field }) => field === 'text').length > 1) return true;
   const names = where.filter(({ is, field }) => is === '=' && field !== 'text' && field !== 'words');
   if (/^(?:distinct|values)$/.test(take) && names.some(({ field }) => field === of)) return true;
+  // Of one thing alone there is neither a most nor a last.
+  const isRanked = state === undefined && (order !== undefined || /^(?:first|last)$/.test(take));
+  if (isRanked && names.some(({ field }) => field === by)) return true;
   return new Set(names.map(({ field }) => field)).size < names.length;
 };
 
@@ -188,7 +192,7 @@ const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
 const isNoAnswer: Rule = ({ reading: { all }, query: { take, expects, against } }) =>
-  (isStatistic.test(take) || take === 'distinct' || (take === 'overlap' && against === undefined)) &&
+  (isStatistic.test(take) || /^(?:distinct|share)$/.test(take) || (take === 'overlap' && against === undefined)) &&
   expects === undefined &&
   /^(?:is|are|was|were|did|does|do|has|have|had)\b/i.test(all);
 
@@ -235,6 +239,13 @@ const isAtExtreme: Rule = ({ reading: { all }, query: { beside } }) =>
 const isOfOtherVersion: Rule = ({ query: { take, of, where } }) =>
   take === 'values' && /version/.test(of ?? '') && where.some(({ field }) => field === newValue);
 
+/** The one program that tells of states is not what is in them. */
+const isOfTeller: Rule = ({ query: { take, of, where }, schema }) =>
+  take === 'values' &&
+  of === 'source' &&
+  columnNamed(schema, of)?.values.size === 1 &&
+  where.some(({ field }) => field === newValue);
+
 /** What a thing's own lines state of it is no state it is in for a time. */
 const isOfThing: Rule = ({ query: { take, by, where }, schema }) =>
   /^(?:state|episodes)$/.test(take) &&
@@ -267,22 +278,28 @@ const isOfAllLines: Rule = ({ reading: { kind }, query: { of, where }, schema })
   !where.some(({ field, is }) => is === '=' || (is === 'has' && /^(?:words|text)$/.test(field)));
 
 /** No line of what is asked about says what it turned into. */
-const hasNotTurned: Rule = ({ reading: { kind }, query: { where, by }, schema }) => {
+const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, schema }) => {
   if (kind !== 'turned') return false;
   // "Is it down now" names the value: what it is set to is not asked.
   if (where.some(({ field, is }) => is === '=' && (field === newValue || field === oldValue))) return true;
+  const values = columnNamed(schema, newValue)?.values;
+  if (by === newValue && tokensOfPhrase(all).some((word) => values?.has(word.toLowerCase()))) return true;
   const column = columnNamed(schema, by);
   const test = compile(where, schema);
   const isSaid = schema.sample.some((one) => column?.read(one) !== undefined && test(one));
   return where.length === 0 || !isSaid;
 };
 
-/** No line that is asked about states the number that is asked for. */
-const isUntold: Rule = ({ query: { take, of, where, state }, schema }) => {
+/** No line that is asked about states the number, or the name, that is asked for. */
+const isUntold: Rule = ({ query: { take, of, where, state, window = {} }, schema }) => {
   const column = columnNamed(schema, of);
-  if (!isStatistic.test(take) || state !== undefined || column === undefined) return false;
-  const test = compile(where, schema);
-  return !schema.sample.some((record) => test(record) && column.number(record) !== undefined);
+  if (state !== undefined || column === undefined) return false;
+  const held = schema.sample.filter(compile(where, schema));
+  const { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY } = window;
+  const isWithin = ({ timeMs = fromMs }: LogRecord) => timeMs >= fromMs && timeMs <= toMs;
+  if (take === 'values')
+    return held.length > 0 && !held.some((record) => isWithin(record) && column.read(record) !== undefined);
+  return isStatistic.test(take) && !held.some((record) => column.number(record) !== undefined);
 };
 
 /** "The flakiest replica": which number tells that is not known. */
@@ -401,6 +418,7 @@ const refusals: readonly Rule[] = [
   isOfUntoldSuccess,
   isAtExtreme,
   isOfOtherVersion,
+  isOfTeller,
   isOfThing,
   isOfEnds,
   isOfOneEach,

@@ -5,8 +5,10 @@ import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { type Noun, namesAmong, nounOf } from './named-columns.ts';
 import { openNoun, otherSide } from './noun-asked.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import type { Groups } from './reading.ts';
 import { isStatistic } from './refusals.ts';
+import { requestNouns } from './words.ts';
 
 /** The column the answer has a row for each of; undefined where the file has none of that name. */
 export function settleNoun(
@@ -28,7 +30,9 @@ export function settleNoun(
     return { rest: undefined, alike: [], isOpen: false };
   }
   const called = nounOf(byText, schema, false);
-  const isOpenNoun = byText === openNoun || (query.order !== undefined && isOfOneWriter(byText, called));
+  const isOpenNoun =
+    byText === openNoun ||
+    ((query.order !== undefined || query.state !== undefined) && isOfOneWriter(byText, called, query, schema));
   const noun = isOpenNoun ? undefined : called;
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
@@ -45,12 +49,16 @@ export function settleNoun(
   return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
 }
 
-/** One program writes all lines: agents that are told apart are no programs. */
-const isOfOneWriter = (text: string, noun: Noun | undefined): boolean =>
-  noun?.column.name === 'source' &&
-  noun.column.values.size === 1 &&
-  noun.alike.length === 1 &&
-  !/^(?:source|process|program)$/i.test(text);
+/** One program writes all lines, or all that tell of states: agents that are told apart are no programs. */
+function isOfOneWriter(text: string, noun: Noun | undefined, { state }: Query, schema: Schema): boolean {
+  const { column: source, alike = [] } = noun ?? {};
+  if (source?.name !== 'source' || alike.length > 1 || /^(?:source|process|program)$/i.test(text)) return false;
+  if (source.values.size === 1) return true;
+  const turned = state === undefined ? undefined : columnNamed(schema, newValue);
+  if (turned === undefined) return false;
+  const tellers = schema.sample.filter((record) => turned.read(record) !== undefined).map((one) => source.read(one));
+  return new Set(tellers).size === 1;
+}
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
 export function fitColumns(
@@ -112,6 +120,24 @@ export function fitComparisons(query: Query, schema: Schema): boolean | undefine
     isOther = true;
   }
   return isOther;
+}
+
+/** "How long did requests take", where other lines state times as well: the number is that of the lines of requests. */
+export function fitRequests(query: Query, all: string, schema: Schema): void {
+  const { requests, sample, columns } = schema;
+  const number = columnNamed(schema, query.of);
+  if (requests === undefined || number === undefined || !isStatistic.test(query.take)) return;
+  if (query.where.some(({ field }) => field === requests)) return;
+  if (!tokensOfPhrase(all).some((word) => requestNouns.has(word.toLowerCase()))) return;
+  const path = columnNamed(schema, requests);
+  const held = sample.filter((record) => path?.read(record) !== undefined);
+  const states = (column: Column) => held.some((record) => column.number(record) !== undefined);
+  const [own, second] = states(number)
+    ? [number]
+    : columns.filter((one) => one.isNumber && one.unit.dimension === number.unit.dimension && states(one));
+  if (own === undefined || second !== undefined || (own === number && number.seen <= held.length)) return;
+  query.of = own.name;
+  query.where = [...query.where, { field: requests, is: 'has', value: '*' }];
 }
 
 /** "Average rows per import": where each thing has one line, it is asked for one mean over all of them. */

@@ -13,8 +13,12 @@ export function countedOf({ take, of }: Query, count: number): string {
   return /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 }
 
-/** As people call a number that lines name by a verb. */
-export const shownName = (name: string): string => (name === 'took' ? 'time taken' : name);
+/** As people call a number that lines name by a verb, or by its unit alone. */
+export const shownName = (name: string): string =>
+  name === 'took' ? 'time taken' : /^(?:[nuµm]?s|millis|msecs?|secs?|seconds)$/i.test(name) ? 'time' : name;
+
+/** As people say that something is in a state. */
+export const stateShown = (state: string): string => (state === 'progress' ? 'in progress' : state);
 
 const statisticNames: Partial<Record<Query['take'], string>> = {
   sum: 'total',

@@ -2,7 +2,15 @@ import type { Unit } from '../facts/amount.ts';
 import type { Query } from '../query/query.ts';
 import type { GroupRow } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
-import { amountText, countedOf, everyWord, exactDuration, shownName, statisticName } from './figure-words.ts';
+import {
+  amountText,
+  countedOf,
+  everyWord,
+  exactDuration,
+  shownName,
+  stateShown,
+  statisticName,
+} from './figure-words.ts';
 import { saidOf } from './said-of.ts';
 import { cannot, type Teller, type Told, told } from './told.ts';
 
@@ -69,9 +77,12 @@ function tellRanked(
 function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, string] {
   const isLeast = query.order === 'least';
   if (query.take === 'duration')
-    return [words(query.state === undefined ? '' : ` ${query.state} in all`), isLeast ? 'the shortest' : 'the longest'];
+    return [
+      words(query.state === undefined ? '' : ` ${stateShown(query.state)} in all`),
+      isLeast ? 'the shortest' : 'the longest',
+    ];
   const rank = isLeast ? 'the least' : 'the most';
-  if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${query.state}`), rank];
+  if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${stateShown(query.state)}`), rank];
   if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank];
   const what = say` ${words(statisticName(query))} ${words(shownName(query.of ?? ''))}${saidOf(query, ' of ')}`;
   return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];
@@ -81,7 +92,7 @@ function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
   const what = saidOf(query, '', 'line');
   if (query.state === undefined)
     return told(rows.length === 0 ? say`None: each ${words(by)} has a ${what}` : say`${keysOf(rows)}: no ${what}`);
-  const state = words(query.state);
+  const state = words(stateShown(query.state));
   return told(
     rows.length === 0
       ? say`None: each one was ${state} at some time`

@@ -1,13 +1,13 @@
 import { join, plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
-import { amountText, atTime, countedOf, everyWord, shownName, statisticName } from './figure-words.ts';
+import { amountText, atTime, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
 import { saidOf } from './said-of.ts';
 import { cannot, type Teller, told } from './told.ts';
 
 export const tellNumber: Teller<'number'> = (query, { value, places, lines, among, names }) => {
   if (among !== undefined)
     return told(
-      say`${value} of ${among} ${words(value === 1 ? 'was' : 'were')} ${words(query.state ?? '')} then`,
+      say`${value} of ${among} ${words(value === 1 ? 'was' : 'were')} ${words(stateShown(query.state ?? ''))} then`,
       places,
     );
   if (query.take !== 'distinct') {

@@ -4,7 +4,7 @@ import type { Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { exactDuration } from './figure-words.ts';
+import { exactDuration, stateShown } from './figure-words.ts';
 import { stretchOf } from './tell-direction.ts';
 import { cannot, type Teller, type Told, told } from './told.ts';
 
@@ -12,7 +12,7 @@ const mostListed = 5;
 
 export const tellState: Teller<'state'> = (query, { unit, isIn, rows, since, stateTold }, times) => {
   const asked = query.state ?? 'running';
-  const state = words(asked);
+  const state = words(stateShown(asked));
   if (rows !== undefined) {
     const inIt = rows.filter((row) => row.isIn).map((row) => row.unit);
     if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
@@ -40,7 +40,7 @@ export const tellEpisodes: Teller<'episodes'> = (query, result, times) => {
     query,
     result,
     times,
-    words(isBetweenLines ? 'from one to the other' : (query.state ?? 'running')),
+    words(isBetweenLines ? 'from one to the other' : stateShown(query.state ?? 'running')),
   );
 };
 
