@@ -214,8 +214,9 @@ function isNameInLines({ field, value }: Condition, { sample }: Schema): boolean
   if (field !== 'words' || /\s/.test(value)) return false;
   return sample.some((record) => {
     const { message } = record.row();
-    const at = message.toLowerCase().indexOf(value);
-    return at >= 0 && /[a-z][A-Z]|\w[\d_-]/.test(message.slice(at, at + value.length));
+    const at = message.toLowerCase().indexOf(value.toLowerCase());
+    const isHead = at === 0 && message.startsWith(': ', value.length);
+    return isHead || (at >= 0 && /[a-z][A-Z]|\w[\d_-]/.test(message.slice(at, at + value.length)));
   });
 }
 

@@ -41,7 +41,41 @@ const watched = [
   line(60, 'INFO init: The indexer service entered the stopped state.'),
 ];
 
+/** Links whose names are numbered, and batches that run one after the other. */
+const night = [
+  line(0, 'INFO net: link ge-0/1 is up'),
+  line(1, 'INFO net: link ge-0/2 is up'),
+  line(5, 'INFO job: DailyClose started'),
+  line(10, 'WARN net: link ge-0/1 is down'),
+  line(15, 'INFO job: DailyClose finished'),
+  line(20, 'WARN net: link ge-0/2 is down'),
+  line(30, 'INFO net: link ge-0/1 is up'),
+  line(35, 'INFO job: MailMerge started'),
+  line(40, 'INFO net: link ge-0/2 is up'),
+  line(45, 'INFO job: MailMerge finished'),
+  line(50, 'WARN net: link ge-0/1 is down'),
+  line(60, 'INFO net: link ge-0/1 is up'),
+];
+
+/** A message that is the same on each line, beside what happened. */
+const kiosks = ['connected', 'disconnected', 'connected', 'disconnected'].map((event, index) =>
+  JSON.stringify({
+    '@timestamp': at(index * 60),
+    'log.level': 'info',
+    message: 'client state',
+    client: `kiosk-${1 + (index % 2)}`,
+    event,
+  }),
+);
+
+const gateway = [40, 60, 80].map((ms, index) =>
+  line(index, `INFO api: "GET /map" from 192.0.2.1 returned 200 in ${ms}ms`),
+);
+
 const ask = askLogs({
+  night: ['night.log', night],
+  kiosks: ['kiosks.jsonl', kiosks],
+  gateway: ['api.log', gateway],
   'back office': ['app.log', backOffice],
   fleet: ['fleet.log', fleet],
   watched: ['init.log', watched],
@@ -57,6 +91,11 @@ it.each([
   ['fleet', 'how long did the slowest request take?', '60 ms'],
   ['fleet', 'latest queue depth of mail?', '9 is the last depth'],
   ['fleet', 'which robot was loading most often?', 'carrier1: 2 times'],
+  ['fleet', 'top queue depth of orders?', '31 is the highest depth'],
+  ['night', 'how many times did a link go down?', '3 times down'],
+  ['night', 'was MailMerge running while DailyClose ran?', 'No, MailMerge was never running while DailyClose'],
+  ['kiosks', 'was kiosk-2 connected at 07:01:30?', 'No, kiosk-2 was disconnected'],
+  ['gateway', 'median request duration?', '60 ms'],
   ['watched', 'which services did not stop?', 'None'],
 ])('of the log of %s answers "%s" with %s', async (log, question, told) => {
   expect((await ask(log, question)).headline).toContain(told);

@@ -105,6 +105,9 @@ export class ColumnBuilder {
     if (record.isInColumns && cells.test(row.message)) return;
     const { wording, tokens } = this.book.of(row.message);
     const shown = maskSecrets(row.message);
+    // "Returned 200 in 72ms", where no name stands beside the time.
+    if (!wording.slots.some(({ unit }) => unitNamed(unit ?? '')?.dimension === 'time'))
+      this.addOfLine('duration', request?.duration, (one) => requestIn(one)?.duration);
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
       if (value === '' || (request !== undefined && value === request.status)) continue;

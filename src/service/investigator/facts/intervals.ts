@@ -153,10 +153,13 @@ export const namesOfUnits = ({ columns }: Schema): Column[] =>
       one.name !== newValue &&
       one.name !== oldValue &&
       one.name !== 'level' &&
-      !stateField.test(one.name) &&
+      (!stateField.test(one.name) || areNumbered(one)) &&
       // One number on all lines, such as the writer's own, is the name of nothing.
       (!one.isNumber || (one.unit.name === '' && one.values.size > 1)),
   );
+
+/** "link ge-0/0/7 is down", and not "link down": its values name things, and no states. */
+const areNumbered = ({ values }: Column): boolean => [...values.keys()].every((value) => /\d/.test(value));
 
 /** So many kinds of name are told apart by reading them. */
 const mostNames = 40;

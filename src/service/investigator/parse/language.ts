@@ -1,5 +1,6 @@
+/** A name such as `las.zonas` or `de-edge` is of no language. */
 const foreign =
-  /\b(?:warum|wieso|weshalb|was|wie|wann|welche[rs]?|wo|ist|sind|der|die|das|den|nicht|und|oder|fehler|por ?qué|cuándo|cuántos?|qué|cuál|dónde|está|error(?:es)|hay|los|las|pourquoi|quand|combien|quel(?:le)?s?|est-ce|les|des|une|perché|quando|quanti|quale|che|cosa|gli|por que|quantos|waarom|wanneer|hoeveel|het|een)\b/gi;
+  /(?<![\w.-])(?:warum|wieso|weshalb|was|wie|wann|welche[rs]?|wo|ist|sind|der|die|das|den|nicht|und|oder|fehler|por ?qué|cuándo|cuántos?|qué|cuál|dónde|está|error(?:es)|hay|los|las|pourquoi|quand|combien|quel(?:le)?s?|est-ce|les|des|une|perché|quando|quanti|quale|che|cosa|gli|por que|quantos|waarom|wanneer|hoeveel|het|een)(?!\.?[\w-])/gi;
 const english =
   /\b(?:the|is|are|was|were|did|does|do|how|what|when|which|who|why|where|any|there|of|in|many|has|have|list|show|count|find)\b/gi;
 

@@ -337,6 +337,11 @@ function rankedBy(
   if (number !== undefined && isPerNoun && isTotal) add('', { take: 'sum' }, { by, of: number });
   if (isPerNoun) add('', { take: 'count' }, { by, where });
   else if (asks === undefined || asks === 'list') add('list', { take: 'values' }, { of: by, where });
+  // "Top queue depth of mail": of the one queue that is named the number is meant.
+  const isRanked = extreme !== undefined || order !== undefined;
+  const end = extreme ?? (order === 'least' ? 'min' : 'max');
+  if (isRanked && !/\b(?:which|where|who|whose)\b/i.test(all) && numberIn(where, schema) !== undefined)
+    add('extreme order list value', { take: end }, { of: `${by} ${where}` });
 }
 
 const mostOf = /\b(?:most|fewest|least) ([\w.-]+)(?: ([a-z]+))?/i;

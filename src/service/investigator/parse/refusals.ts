@@ -1,3 +1,4 @@
+import { failedWord, succeededWord } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
@@ -38,7 +39,9 @@ const eventNoun =
 /** "How many queries" are asked for as they come, "how many clients" as they are called, "how many jobs failed" as often. */
 const isOfEvents: Rule = ({ reading: { kind, groups }, query: { where } }) => {
   const noun = groups.of ?? groups.by ?? '';
-  const isOfWords = where.some(({ field }) => field === 'words' || field === 'outcome');
+  const isOfWords = where.some(
+    ({ field, value }) => /^(?:words|outcome)$/.test(field) || failedWord.test(value) || succeededWord.test(value),
+  );
   return kind === 'things' && (eventNoun.test(noun) || (isOfWords && !actors.test(noun)));
 };
 

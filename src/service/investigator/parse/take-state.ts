@@ -1,5 +1,5 @@
 import { type StateWords, stateAsked, states } from '../facts/lexicon.ts';
-import type { Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
 import { thingCalled } from './columns-called.ts';
@@ -81,7 +81,8 @@ function stateTold(rest: string, schema: Schema, isOfTime: boolean) {
     // What things are called is no state of theirs.
     const isAim =
       /\bto $/.test(rest.slice(0, match.index)) || ofMeasure.test(rest.slice(match.index + match[0].length));
-    if (state === undefined || (isLearnt && (!isOfTime || isAim || thingCalled(schema, word) !== undefined))) return [];
+    const isThing = thingCalled(schema, word) !== undefined || columnNamed(schema, word) !== undefined;
+    if (state === undefined || (isLearnt && (!isOfTime || isAim || isThing))) return [];
     const isLast = atLast.test(rest.slice(match.index + match[0].length));
     return [{ word, match, isLast, ...state }];
   });

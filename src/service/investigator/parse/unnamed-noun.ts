@@ -2,6 +2,7 @@ import { isAnyState } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
+import { namesAmong } from './named-columns.ts';
 import { isOfQuestions, softWords } from './words.ts';
 
 const functionWords = new Set(
@@ -76,7 +77,13 @@ export function unnamedNoun(
     /^(?:count|share)$/.test(take) &&
     of === undefined &&
     new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all);
-  const isKnown = isNarrowed ? by === undefined : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
+  const ofNamed = isOfAll && !isNarrowed && where.length > 0 ? namesAmong({ take, where }, schema) : undefined;
+  const isKnown =
+    ofNamed !== undefined
+      ? by === undefined
+      : isNarrowed
+        ? by === undefined
+        : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);

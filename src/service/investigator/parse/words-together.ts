@@ -61,7 +61,9 @@ export function settleWords(reading: Reading): void {
     }
   }
   reading.words = together;
-  if (together.length > 0) reading.where.push({ field: 'words', is: 'has', value: together.join(' ').toLowerCase() });
+  // A name such as `DailyClose` is told as it is written.
+  const shown = together.map((word) => (/[a-z][A-Z]/.test(word) ? word : word.toLowerCase()));
+  if (shown.length > 0) reading.where.push({ field: 'words', is: 'has', value: shown.join(' ') });
 }
 
 /** "Fetch errors" of warnings that speak of an error: the word is none of the level where no line is of both. */

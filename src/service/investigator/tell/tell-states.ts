@@ -64,7 +64,7 @@ function tellIntervals(
     return told(say`${was} ${state} ${when(first)}${more}`, places);
   }
   if (expects === 'none') return tellOpen(intervals, places);
-  if (first === undefined) return told(say`None: it was never ${state}`);
+  if (first === undefined) return told(say`None: it was never ${state}${inWindow(query.window, times)}`);
   if (take === 'longest') {
     const name = first.unit === '' ? words('') : say`${first.unit}: `;
     return told(say`${name}${words(exactDuration(lengthOf(first, endMs)))} ${state}, ${when(first)}`, places);
@@ -79,6 +79,9 @@ function tellIntervals(
 }
 
 function inWindow(window: Query['window'], times: TimeWords): Text {
+  const { during } = window ?? {};
+  if (during !== undefined)
+    return say` while ${during.where[0]?.value ?? words('it')} was ${words(stateShown(during.state))}`;
   const isNarrowed = window?.fromMs !== undefined || window?.toMs !== undefined;
   return isNarrowed ? say` ${stretchOf(window, times)}` : words('');
 }

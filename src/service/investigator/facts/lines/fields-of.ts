@@ -128,7 +128,9 @@ function structuredFields(json: string): Structured | undefined {
   const thrown = thrownIn(fields);
   const detail = thrown?.what ?? firstText(fields, detailNames) ?? firstText(fields, attributeNames);
   const severity = (level === undefined ? undefined : severityOf(level)) ?? inner?.severity;
-  for (const name of [...messageNames, ...levelNames, ...timeNames]) fields.delete(name);
+  for (const name of [...levelNames, ...timeNames]) fields.delete(name);
+  // An `event` beside a `message` says something else.
+  for (const name of messageNames) if (fields.get(name) === message || name !== 'event') fields.delete(name);
   for (const [name, field] of inner?.fields ?? []) if (fields.size < 40) fields.set(name, field);
   return {
     message: message ?? (recordSummary(fields) || json.slice(0, 300)),

@@ -44,7 +44,7 @@ function timesOf(query: Query, course: Course, isOpposite: boolean, named: strin
   const within = course.intervals.filter(({ unit, startMs, endMs }) => {
     if ((named !== undefined && unit !== named) || (isOfBegins && startMs === undefined)) return false;
     const lastOfIt = isOfBegins ? (startMs ?? 0) : (endMs ?? lastMs);
-    return lastOfIt >= (window?.fromMs ?? 0) && (startMs ?? 0) < (window?.toMs ?? Number.POSITIVE_INFINITY);
+    return isWithin(startMs ?? 0, lastOfIt, window);
   });
   const begun = within.filter(({ startMs }) => startMs !== undefined);
   const length = ({ startMs, endMs }: Interval) => (startMs === undefined ? 0 : (endMs ?? lastMs) - startMs);
@@ -104,9 +104,8 @@ function stateAt(query: Query, course: Course, turns: Course | undefined, named:
 
 /** Those of the file's names that were not in the state at any time; of `columns` also those of whose states no line tells. */
 function neverIn({ window, by }: Query, { intervals, units, column }: Course, columns: Schema['columns']): Result {
-  const isWithin = ({ startMs = 0, endMs = Number.POSITIVE_INFINITY }: Interval) =>
-    endMs >= (window?.fromMs ?? 0) && startMs < (window?.toMs ?? Number.POSITIVE_INFINITY);
-  const were = new Set(intervals.filter(isWithin).map(({ unit }) => unit.toLowerCase()));
+  const isMet = ({ startMs = 0, endMs = Number.POSITIVE_INFINITY }: Interval) => isWithin(startMs, endMs, window);
+  const were = new Set(intervals.filter(isMet).map(({ unit }) => unit.toLowerCase()));
   const named = columns.find(({ name }) => name === (by ?? column?.name))?.values.values() ?? [];
   const all = new Map(
     [...units.keys(), ...[...named].map(({ shown }) => shown)].map((one) => [one.toLowerCase(), one]),
@@ -137,8 +136,14 @@ function beginsOf({ take, by, where, window, order, state }: Query, { intervals,
   return { shape: 'groups', rows: ranked(rows, order), missing: 0, total: begun.length };
 }
 
-const isIn = ({ timeMs = 0 }: Place, window: Query['window']): boolean =>
-  timeMs >= (window?.fromMs ?? Number.NEGATIVE_INFINITY) && timeMs < (window?.toMs ?? Number.POSITIVE_INFINITY);
+const isIn = ({ timeMs = 0 }: Place, window: Query['window']): boolean => isWithin(timeMs, timeMs, window);
+
+/** Whether some of a time lies in the window, and in one of its spans where it has any. */
+function isWithin(startMs: number, endMs: number, window: Query['window']): boolean {
+  const { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, spans } = window ?? {};
+  if (endMs < fromMs || startMs >= toMs) return false;
+  return spans?.some((span) => endMs >= span.fromMs && startMs < span.toMs) ?? true;
+}
 
 /** How long each unit was in the state, all its times together. */
 function totalOfEach({ order }: Query, begun: readonly Interval[], { units, lastMs }: Course): Result {

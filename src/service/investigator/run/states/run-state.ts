@@ -19,7 +19,9 @@ export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
   const isStated = stateIn(schema, state)?.words.column !== undefined;
   const ofNoun = isAnyState(query.state) && !isStated ? stateOfNoun(query, schema) : undefined;
-  const run = await runOneState(scene, schema, ofNoun ?? query);
+  const byNoun = ofNoun === undefined ? undefined : await runOneState(scene, schema, ofNoun);
+  if (byNoun !== undefined && byNoun.result.shape !== 'nothing') return byNoun;
+  const run = await runOneState(scene, schema, query);
   if (run.result.shape !== 'nothing') return run;
   // "Was it connected?" of a file whose lines call it up and down.
   const unnamed = query.where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
