@@ -71,7 +71,7 @@ async function checkLaw(subject: Subject, log: MadeLog, law: Law): Promise<LawCh
 }
 
 function isRightlyAbsent(told: Told, { text }: MadeLog): boolean {
-  const name = /`(?<name>[^`]+)` is not in this file/.exec(headOf(told))?.groups?.name;
+  const name = /`(?<name>[^`\s]+)` is not in this file/.exec(headOf(told))?.groups?.name;
   return name !== undefined && /[\d_-]|[a-z][A-Z]/.test(name) && !text.toLowerCase().includes(name.toLowerCase());
 }
 
