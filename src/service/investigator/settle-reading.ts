@@ -4,6 +4,7 @@ import { columnNamed, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
+import { isWrittenAsName } from './parse/told-words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import type { RunResult } from './run/run.ts';
@@ -189,15 +190,16 @@ const ofWriter = /^(?:level|source|host|new value)$/;
 function areOpenToEachOther(where: readonly Condition[], schema: Schema): boolean {
   const judged = where.find(({ field }) => field === 'outcome' || field === 'level');
   const others = where.filter((one) => one !== judged);
-  const isNamed =
-    others.length > 0 && others.every((one) => (one.is === '=' && one.field !== 'words') || isNameInLines(one, schema));
+  const named = others.filter(({ field, is }) => is === '=' && field !== 'words');
+  const said = others.filter((one) => !named.includes(one));
+  const isNamed = others.length > 0 && (named.length > 0 || said.every((one) => isNameInLines(one, schema)));
   // "How often did the import fail": its lines say how it came out, and never that.
   if (judged !== undefined && others.length > 0) {
     const held = schema.sample.filter(compile(others, schema));
-    const failed = schema.sample.filter(compile([judged], schema));
+    const failed = schema.sample.filter(compile([judged, ...said], schema));
     // Where nothing in the file came out so, or where it is told of others by their names, it would be told of these.
     const isToldOfOthers = failed.some((record) =>
-      others.every(({ field }) => columnNamed(schema, field)?.read(record) !== undefined),
+      named.every(({ field }) => columnNamed(schema, field)?.read(record) !== undefined),
     );
     const isTold = held.length > 0 && kindsOf(judged, held, schema) > 0;
     if (isNamed ? isTold || isToldOfOthers : isTold && failed.length === 0) return true;
@@ -216,7 +218,7 @@ function isNameInLines({ field, value }: Condition, { sample }: Schema): boolean
     const { message } = record.row();
     const at = message.toLowerCase().indexOf(value.toLowerCase());
     const isHead = at === 0 && message.startsWith(': ', value.length);
-    return isHead || (at >= 0 && /[a-z][A-Z]|\w[\d_-]/.test(message.slice(at, at + value.length)));
+    return isHead || (at >= 0 && isWrittenAsName(message.slice(at, at + value.length)));
   });
 }
 

@@ -72,7 +72,52 @@ const gateway = [40, 60, 80].map((ms, index) =>
   line(index, `INFO api: "GET /map" from 192.0.2.1 returned 200 in ${ms}ms`),
 );
 
+/** States told as old and new, in a sentence of its own for each. */
+const replicas = [
+  line(0, 'INFO raft: db1: state follower -> leader'),
+  line(10, 'INFO raft: db2: state follower -> recovering'),
+  line(20, 'INFO raft: db2: state recovering -> follower'),
+  line(30, 'INFO raft: db1: state leader -> follower'),
+  line(40, 'INFO raft: db2: state follower -> leader'),
+  line(50, 'INFO raft: db1: state follower -> recovering'),
+];
+
+const stamped = (second: number, fields: Record<string, string>) =>
+  JSON.stringify({ time: at(second), level: 'info', ...fields });
+
+/** Jobs that start and finish beside services that state that they run. */
+const plant = [
+  stamped(0, { service: 'watch', msg: 'service state', unit: 'search', state: 'running' }),
+  stamped(1, { service: 'watch', msg: 'service state', unit: 'mail', state: 'running' }),
+  stamped(10, { service: 'cron', msg: 'job started', job: 'sync' }),
+  stamped(20, { service: 'watch', msg: 'service state', unit: 'mail', state: 'stopped' }),
+  stamped(40, { service: 'cron', msg: 'job finished', job: 'sync' }),
+  stamped(50, { service: 'cron', msg: 'job started', job: 'sync' }),
+  stamped(60, { service: 'watch', msg: 'service state', unit: 'mail', state: 'running' }),
+  stamped(70, { service: 'cron', msg: 'job failed', job: 'sync' }),
+];
+
+/** Sentences with as many commas as each other, and plain words for the names of jobs. */
+const settings = ['mtu', 'vlan', 'mtu', 'vlan'].map((name, index) =>
+  line(
+    index,
+    `WARN config: parameter "${name}" modified, old value ${index}, new value ${index + 10}, changed by anna`,
+  ),
+);
+const renders = [
+  line(0, 'INFO farm: transcode: run begins'),
+  line(10, 'INFO farm: render-b: run begins'),
+  line(20, 'INFO farm: render-b: run ended successfully'),
+  line(30, 'ERROR farm: transcode: run aborted, disk full'),
+  line(40, 'INFO farm: transcode: run begins'),
+  line(70, 'INFO farm: transcode: run ended successfully'),
+];
+
 const ask = askLogs({
+  replicas: ['raft.log', replicas],
+  plant: ['plant.jsonl', plant],
+  settings: ['config.log', settings],
+  renders: ['farm.log', renders],
   night: ['night.log', night],
   kiosks: ['kiosks.jsonl', kiosks],
   gateway: ['api.log', gateway],
@@ -96,6 +141,15 @@ it.each([
   ['night', 'was MailMerge running while DailyClose ran?', 'No, MailMerge was never running while DailyClose'],
   ['kiosks', 'was kiosk-2 connected at 07:01:30?', 'No, kiosk-2 was disconnected'],
   ['gateway', 'median request duration?', '60 ms'],
+  ['replicas', 'was db1 leader at 07:00:15?', 'Yes, db1 was leader'],
+  ['replicas', 'was db2 recovering at 07:00:15?', 'Yes, db2 was recovering'],
+  ['plant', 'how often did sync run?', '2'],
+  ['plant', 'how long was the longest run of sync?', '30 s'],
+  ['plant', 'which services did not stop?', 'search was never stopped'],
+  ['settings', 'when was mtu changed for the first time?', '07:00:00'],
+  ['settings', 'what was the last value of vlan?', '13'],
+  ['renders', 'how many times has transcode run?', '2 lines'],
+  ['renders', 'how long did transcode run in total?', '1 min'],
   ['watched', 'which services did not stop?', 'None'],
 ])('of the log of %s answers "%s" with %s', async (log, question, told) => {
   expect((await ask(log, question)).headline).toContain(told);

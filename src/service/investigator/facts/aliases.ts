@@ -11,10 +11,18 @@ interface Alias {
   called: readonly string[];
 }
 
+const writerNames =
+  /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod|syslog_identifier|_comm)(?:_name)?$/i;
+
+/** A field of whole lines that says who writes them, and of nothing else. */
+export const isOfWriters = ({ name, isPlace }: Pick<Column, 'name' | 'isPlace'>): boolean =>
+  isPlace !== true &&
+  (writerNames.test(name.replace(/[.-]/g, '_')) || /^(?:_?host(?:name)?|thread|_?pid)$/i.test(name));
+
 /** How people call a column whose name says it otherwise. */
 const aliases: readonly Alias[] = [
   {
-    name: /^(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod|syslog_identifier|_comm)(?:_name)?$/i,
+    name: writerNames,
     called: [
       'service',
       'component',

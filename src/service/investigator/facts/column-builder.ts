@@ -57,6 +57,10 @@ const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/
 const isEndOf = ({ from, to }: Turned, value: string): boolean =>
   [from, to].some((one) => one === value || one?.startsWith(`${value} `) === true);
 
+/** "State follower -> leader": what it was before is no longer so. */
+const untilTurned = (value: string, turned: Turned | undefined): string =>
+  turned !== undefined && value === turned.from ? turned.to : value;
+
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 /** "BatteryService: level 41%", beside the level of the line. */
@@ -120,7 +124,7 @@ export class ColumnBuilder {
       )
         continue;
       if (row.values.has(slot.name)) this.addUnit(slot);
-      else this.addSlot(slot, value);
+      else this.addSlot(slot, slot.isNumber ? value : untilTurned(value, turned));
       // Words of the message say that it is a secret.
       if (shown !== row.message && !shown.includes(value)) this.secret.add(slot.name);
     }
@@ -312,7 +316,8 @@ function slotValue(book: WordingBook, record: LogRecord, name: string): string |
     if (slot.name !== name) continue;
     const value = valueAt(tokens, slot.at);
     const isGlued = slot.unit !== undefined && unitIn(value) === undefined;
-    return isGlued ? `${value}${slot.unit}` : value;
+    if (isGlued) return `${value}${slot.unit}`;
+    return slot.isNumber ? value : untilTurned(value, turnOf(record));
   }
   return undefined;
 }

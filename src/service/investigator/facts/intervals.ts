@@ -1,4 +1,5 @@
 import type { Scene } from '../investigation.ts';
+import { isOfWriters } from './aliases.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { StateWords } from './lexicon.ts';
 import { type Place, placeOf } from './place.ts';
@@ -190,6 +191,7 @@ function namesOf(
 function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Column | undefined {
   let best: { column: Column; score: number; units: number } | undefined;
   const strict = turns.filter(({ isLoose }) => isLoose !== true).length;
+  const begins = turns.filter(({ isBegin }) => isBegin).length;
   for (const column of candidates) {
     const open = new Set<string>();
     const units = new Set<string>();
@@ -197,18 +199,22 @@ function chooseColumn(turns: readonly Turn[], candidates: readonly Column[]): Co
     // A beginning of what has begun, an end of what has not: these are not its units.
     let faults = 0;
     let told = 0;
+    let begun = 0;
     for (const turn of turns) {
       const value = turn.of.get(column.name);
       if (value === undefined || (turn.isLoose === true && !open.has(value))) continue;
       told++;
       units.add(value);
       if (turn.isBegin) {
+        begun++;
         if (open.has(value)) faults++;
         open.add(value);
       } else if (open.delete(value)) pairs++;
       else faults++;
     }
-    if (told < strict * 0.5 || pairs === 0 || (units.size === 1 && ofWriters.test(column.name))) continue;
+    // Ends of other work, whose beginnings are not told, say nothing of these.
+    const isSeldom = told < strict * 0.5 && begun < begins * 0.8;
+    if (isSeldom || pairs === 0 || (units.size === 1 && isOfWriters(column))) continue;
     const score = pairs - 2 * faults;
     const isBetter = best === undefined || score > best.score || (score === best.score && units.size > best.units);
     if (isBetter) best = { column, score, units: units.size };
@@ -230,9 +236,6 @@ function standsBehind(record: LogRecord, value: string, turned: string | undefin
   return message.indexOf(value) > message.lastIndexOf(turned);
 }
 
-/** One who writes of all of them is none of them. */
-const ofWriters = /^(?:source|host|thread|process)$/;
-
 function pair(
   turns: readonly Turn[],
   column: Column | undefined,
@@ -244,11 +247,13 @@ function pair(
   const repeated: Pick<Interval, 'unit' | 'start'>[] = [];
   let isByKin = false;
   let begun: Turn | undefined;
+  const hasOwnEnds = turns.some(({ isBegin, isLoose }) => !isBegin && isLoose !== true);
   for (const turn of turns) {
     const unit = column === undefined ? '' : turn.of.get(column.name);
     if (unit === undefined || (turn.isLoose === true && !open.has(unit))) continue;
     if (turn.isLoose === true && column === undefined) {
-      if (!areKin(begun, turn)) continue;
+      // An end of another is none of theirs where they have their own.
+      if (hasOwnEnds || !areKin(begun, turn)) continue;
       isByKin = true;
     }
     if (turn.isBegin) begun = turn;

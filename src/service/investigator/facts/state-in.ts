@@ -1,7 +1,7 @@
 import { learnState } from './learn-state.ts';
 import { restarts, type StateWords, stateAsked, states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
-import type { Schema } from './schema.ts';
+import type { KindOfLine, Schema } from './schema.ts';
 import { stateInColumn } from './state-column.ts';
 import { stem } from './stem.ts';
 
@@ -24,13 +24,20 @@ export function stateIn(
     asked !== undefined &&
     own === undefined &&
     (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
-  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kinds) };
+  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kindsOf(schema, isAbout)) };
   const words = learnState(schema, word) ?? own;
   return words === undefined ? asked : { words, isOpposite: false };
 }
 
+/** What the lines that are meant say. */
+function kindsOf(schema: Schema, isAbout: ((record: LogRecord) => boolean) | undefined): Pick<KindOfLine, 'stems'>[] {
+  if (isAbout === undefined) return schema.kinds;
+  const said = new Map(schema.sample.filter(isAbout).map((record) => [schema.said(record).key, schema.said(record)]));
+  return [...said.values()].map(({ stems }) => ({ stems: stems() }));
+}
+
 /** Where lines say "down" and "up", what is refused or failed beside them is no state, whichever of the two is asked for. */
-function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): StateWords {
+function inOwnWord(words: StateWords, word: string, kinds: readonly Pick<KindOfLine, 'stems'>[]): StateWords {
   const low = word.toLowerCase();
   const [own, other] = words.ends.includes(low) ? [words.state, low] : [low, words.opposite];
   const isOwn = words.begins.includes(own) && [own, other].every((one) => isSaid(kinds, one));
@@ -40,7 +47,7 @@ function inOwnWord(words: StateWords, word: string, kinds: Schema['kinds']): Sta
 }
 
 /** Some line has the word, or all of the words. */
-const isSaid = (kinds: Schema['kinds'], words: string): boolean =>
+const isSaid = (kinds: readonly Pick<KindOfLine, 'stems'>[], words: string): boolean =>
   kinds.some(({ stems }) => words.split(' ').every((part) => stems.has(stem(part))));
 
 function isToldBy(kinds: Schema['kinds'], { begins, ends }: StateWords, word: string): boolean {

@@ -4,7 +4,7 @@ import { absence, type Mark, marks, type Parts } from './marks.ts';
 import { valueIn } from './named-value.ts';
 import { takeClass, takeNoun } from './noun-asked.ts';
 import { takeState } from './take-state.ts';
-import { isToldOf } from './told-words.ts';
+import { isNameOfLines, isToldOf } from './told-words.ts';
 
 const sidesOf =
   /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:(?:or|and)(?: (?:to|of|for|from|in|on|with))?|vs\.?|versus|against|compared (?:to|with)|overlap(?:ped|s)? with(?: (?:one|an?|any)(?: \w+)? (?:of|by|from))?) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
@@ -99,14 +99,16 @@ export const isName = (text: string, { columns }: Schema): boolean => {
 const thanOf =
   /(?<![\w.#/@-])(?!(?:did|does|do|was|were|is|are|has|have|had) )(?<left>[\w.#/@-]{1,80}) (?<said>(?:\S{1,60} ){0,4}?(?<rel>more|fewer|less|higher|lower|longer|shorter|slower|faster)\b.{0,120}?) than (?:(?:on|in|for|from|at|did|does|has|had) ){0,2}(?<right>[\w.#/@-]{1,80})(?: (?:did|does|had|has|was|is))?(?![\w-])/i;
 
-function takeSides(parts: Parts, { columns }: Schema): void {
+function takeSides(parts: Parts, schema: Schema): void {
   const than = parts.asks === 'yes' ? thanOf.exec(parts.rest)?.groups : undefined;
   const found = sidesOf.exec(parts.rest)?.groups;
   const [left = '', right = ''] = than === undefined ? [found?.left, found?.right] : [than.left, than.right];
   const isValue = (one: string) =>
-    columns.some(
+    schema.columns.some(
       (column) => !column.isNumber && column.name !== 'outcome' && valueIn(column, one.toLowerCase()) !== undefined,
-    ) || /\d/.test(one);
+    ) ||
+    /\d/.test(one) ||
+    isNameOfLines(one, schema);
   if (left === '' || !isValue(left) || !isValue(right)) return;
   parts.sides = [left, right];
   if (than === undefined) parts.rest = parts.rest.replace(sidesOf, ' ');

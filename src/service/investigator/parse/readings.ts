@@ -350,10 +350,12 @@ const mostOf = /\b(?:most|fewest|least) ([\w.-]+)(?: ([a-z]+))?/i;
 const finishing =
   /^(?:(?:did|has|have|had) )?(?<verb>finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)$/i;
 
-/** "Which services did not stop", where lines say of things that they entered a state called so. */
+/** "Which services did not stop", where lines tell of things a state called so. */
 function valueTurnedInto(verb: string, schema: Schema): string | undefined {
-  const values = [...(columnNamed(schema, newValue)?.values.keys() ?? [])];
-  return values.find((value) => stem(value) === stem(verb) && stateIn(schema, value) !== undefined);
+  const told = schema.columns.filter((one) => one.name === newValue || isOfStates(schema, one));
+  return told
+    .flatMap(({ values }) => [...values.keys()])
+    .find((value) => stem(value) === stem(verb) && stateIn(schema, value) !== undefined);
 }
 
 /** The highest pass is one, and no number of passes. */

@@ -1,4 +1,7 @@
+import { isOfWriters } from '../facts/aliases.ts';
+import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
@@ -29,10 +32,11 @@ export function settleNoun(
     query.by = byText;
     return { rest: undefined, alike: [], isOpen: false };
   }
-  const called = nounOf(byText, schema, false);
+  const tellers = tellersOf(query, schema);
+  const called = ofThings(nounOf(byText, schema, false), tellers);
   const isOpenNoun =
     byText === openNoun ||
-    ((query.order !== undefined || query.state !== undefined) && isOfOneWriter(byText, called, query, schema));
+    ((query.order !== undefined || query.state !== undefined) && isOfOneWriter(byText, called, tellers));
   const noun = isOpenNoun ? undefined : called;
   // Who can be in a state is told by the lines that say so, whatever people call it.
   const isOpen =
@@ -49,15 +53,28 @@ export function settleNoun(
   return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
 }
 
+/** The lines that tell the state that is asked about; undefined where none is. */
+function tellersOf({ state }: Query, schema: Schema): readonly LogRecord[] | undefined {
+  if (state === undefined) return undefined;
+  const told = columnNamed(schema, stateIn(schema, state)?.words.column ?? newValue);
+  return told === undefined ? undefined : schema.sample.filter((record) => told.read(record) !== undefined);
+}
+
+const kindsOn = ({ read }: Column, records: readonly LogRecord[]): number => new Set(records.map(read)).size;
+
+/** Where one program tells the states of all, another column of the name asked for says what is in them. */
+function ofThings(noun: Noun | undefined, tellers: readonly LogRecord[] | undefined): Noun | undefined {
+  if (noun === undefined || tellers === undefined || kindsOn(noun.column, tellers) !== 1) return noun;
+  const thing = noun.alike.find((column) => kindsOn(column, tellers) > 1);
+  return thing === undefined ? noun : { ...noun, column: thing };
+}
+
 /** One program writes all lines, or all that tell of states: agents that are told apart are no programs. */
-function isOfOneWriter(text: string, noun: Noun | undefined, { state }: Query, schema: Schema): boolean {
-  const { column: source, alike = [] } = noun ?? {};
-  if (source?.name !== 'source' || alike.length > 1 || /^(?:source|process|program)$/i.test(text)) return false;
-  if (source.values.size === 1) return true;
-  const turned = state === undefined ? undefined : columnNamed(schema, newValue);
-  if (turned === undefined) return false;
-  const tellers = schema.sample.filter((record) => turned.read(record) !== undefined).map((one) => source.read(one));
-  return new Set(tellers).size === 1;
+function isOfOneWriter(text: string, noun: Noun | undefined, tellers: readonly LogRecord[] | undefined): boolean {
+  const { column, alike = [] } = noun ?? {};
+  if (column === undefined || !isOfWriters(column) || /^(?:source|process|program)$/i.test(text)) return false;
+  if (column.name === 'source' && column.values.size === 1 && alike.length === 1) return true;
+  return tellers !== undefined && kindsOn(column, tellers) === 1;
 }
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */

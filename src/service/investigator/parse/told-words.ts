@@ -43,6 +43,9 @@ export function isStranger(schema: Schema, word: string): boolean {
 export const looksLikeName = (token: string): boolean =>
   /\d|[-_/@]|[a-z][A-Z]|^[A-Z]{2,}$|\w\.\w/.test(token) && !/^\d+(?:st|nd|rd|th|s)$/.test(token) && token.length <= 80;
 
+/** `DailyClose`, `render-a`: no word of a language is written so. */
+export const isWrittenAsName = (word: string): boolean => /[a-z][A-Z]|\w[\d_-]/.test(word);
+
 export function isKnownElsewhere(schema: Schema, name: string): boolean {
   const low = name.toLowerCase();
   return (
@@ -58,7 +61,12 @@ export function isWordOfMessages({ kinds }: Schema, word: string): boolean {
 }
 
 export const isNameOfLines = (one: string, schema: Schema): boolean =>
-  (/[a-z]/i.test(one) || isAddress.test(one)) && looksLikeName(one) && isKnownElsewhere(schema, one);
+  isQuotedInLines(one, schema) ||
+  ((/[a-z]/i.test(one) || isAddress.test(one)) && looksLikeName(one) && isKnownElsewhere(schema, one));
+
+/** `parameter "mtu" modified`: a plain word that a line puts in quotes is a name there. */
+const isQuotedInLines = (one: string, { kinds }: Schema): boolean =>
+  /^[\w.-]{2,40}$/.test(one) && kinds.some(({ example }) => example.includes(`"${one}"`));
 
 /** "How many calls were answered", where some lines say so of a call and others do not. */
 export function isSaidOfSome(word: string, { kinds, records }: Schema): boolean {

@@ -4,7 +4,7 @@ import { stem } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { Reading } from './phrase.ts';
-import { isToldOf, isWordOfMessages, sayingOf } from './told-words.ts';
+import { isToldOf, isWordOfMessages, isWrittenAsName, sayingOf } from './told-words.ts';
 import { softWords } from './words.ts';
 
 export const isRun = (word: string): boolean => /^(?:runs?|executions?)$/i.test(word);
@@ -12,9 +12,17 @@ export const isRun = (word: string): boolean => /^(?:runs?|executions?)$/i.test(
 /** Words are looked for together: those that never stand in one message with the others are not understood. */
 export function settleWords(reading: Reading): void {
   const { schema } = reading;
-  // "Runs that failed": what is said of them tells which lines are meant.
+  const holds = (word: string) => {
+    const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
+    return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
+  };
+  // "Runs that failed": what is said of them tells which lines are meant, unless it is a name on those of beginnings, too.
+  const others = reading.words.filter((word) => !isRun(word));
+  const told = schema.kinds.filter(({ stems }) => others.every((word) => holds(word)(stems)));
+  const begun = told.filter(({ stems }) => holds('started')(stems));
+  const isNameOfRuns = begun.length > 0 && begun.length < told.length;
   const isSaidElse =
-    reading.words.some((word) => !isRun(word)) ||
+    (others.length > 0 && !isNameOfRuns) ||
     reading.where.some(
       ({ field, value }) => field === 'outcome' || failedWord.test(value) || succeededWord.test(value),
     );
@@ -33,10 +41,6 @@ export function settleWords(reading: Reading): void {
   const thing = [...reading.columns, ...schema.columns.filter(({ name }) => asked.has(name))].find(
     ({ isLabel }) => isLabel === true,
   );
-  const holds = (word: string) => {
-    const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
-    return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
-  };
   let kinds = schema.kinds;
   const together: string[] = [];
   const isOnOtherLine = (word: string, left: number) =>
@@ -62,7 +66,7 @@ export function settleWords(reading: Reading): void {
   }
   reading.words = together;
   // A name such as `DailyClose` is told as it is written.
-  const shown = together.map((word) => (/[a-z][A-Z]/.test(word) ? word : word.toLowerCase()));
+  const shown = together.map((word) => (isWrittenAsName(word) ? word : word.toLowerCase()));
   if (shown.length > 0) reading.where.push({ field: 'words', is: 'has', value: shown.join(' ') });
 }
 

@@ -110,6 +110,7 @@ const sameCells = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((cell, at) => cell === other[at]);
 
 const timeCell = /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
+const sentenceBehindTime = /^\S+[ T]\S+ .*[a-z]{3}\S* \S*[a-z]{3}/i;
 const levelCell = /^(?:TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|FATAL|ALARM)$/i;
 
 const labelledCell = /^[A-Za-z][A-Za-z_ ]{1,25}: \S/;
@@ -123,6 +124,8 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   const all = Array.from({ length: table.columns }, (_, at) => at);
   const times = all.filter((at) => share(at, (cell) => timeCell.test(cell)) > 0.9);
   if (times.length === 0 || times[0]! > 3) return undefined;
+  // "2026-03-26 07:42:12 config: mtu modified, old value 1500": the cell is no time alone, and the commas are of a sentence.
+  if (times.some((at) => share(at, (cell) => sentenceBehindTime.test(cell)) > 0.5)) return undefined;
   // ", client: 10.0.0.7, server: shop": commas of a sentence, whose fields say what they are.
   if (all.filter((at) => share(at, (cell) => labelledCell.test(cell)) > 0.9).length >= 2) return undefined;
   // "INFO<tab>order placed<tab>{…}": a record states its fields by name.

@@ -19,10 +19,15 @@ export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
   const isStated = stateIn(schema, state)?.words.column !== undefined;
   const ofNoun = isAnyState(query.state) && !isStated ? stateOfNoun(query, schema) : undefined;
-  const byNoun = ofNoun === undefined ? undefined : await runOneState(scene, schema, ofNoun);
-  if (byNoun !== undefined && byNoun.result.shape !== 'nothing') return byNoun;
+  const byNoun = async () => (ofNoun === undefined ? undefined : runOneState(scene, schema, ofNoun));
+  // What runs is told by lines of its own; what is active may be by the noun alone.
+  const isOwnFirst = state === 'running';
+  const early = isOwnFirst ? undefined : await byNoun();
+  if (early !== undefined && early.result.shape !== 'nothing') return early;
   const run = await runOneState(scene, schema, query);
   if (run.result.shape !== 'nothing') return run;
+  const late = isOwnFirst ? await byNoun() : undefined;
+  if (late !== undefined && late.result.shape !== 'nothing') return late;
   // "Was it connected?" of a file whose lines call it up and down.
   const unnamed = query.where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
   const isToldOfOthers =
@@ -70,7 +75,7 @@ const isAnyOutage = (state: string): boolean => /^(?:outage|in service)$/.test(s
 
 const runOneState: Runner = async (scene, schema, query) => {
   const { take, where, against, by, state = 'running' } = query;
-  const meant = where.length === 0 || against !== undefined ? undefined : compile(where, schema);
+  const meant = against === undefined ? linesMeant(where, columnNamed(schema, by), schema) : undefined;
   const asked = stateIn(schema, state, meant);
   if (asked === undefined) return whole(nothing('no such state is known'));
   const untold = whole(nothing(`no line shows when it was ${state}`));
@@ -116,6 +121,12 @@ const runOneState: Runner = async (scene, schema, query) => {
     : resultOfCourse(query, course, schema);
   return { result: withOwnWord(result, words), isWhole: true, isGuessed: course.isByKin === true };
 };
+
+/** Those that hold for what was asked, or that name what it is asked of each. */
+function linesMeant(where: Query['where'], by: Column | undefined, schema: Schema): Test | undefined {
+  if (where.length > 0) return compile(where, schema);
+  return by === undefined ? undefined : (record) => by.read(record) !== undefined;
+}
 
 /** A state as the line calls it that tells it, where that is a word for a state. */
 function withOwnWord(result: Result, words: StateWords): Result {
