@@ -104,6 +104,9 @@ export function fitColumns(
       query.by = other.name;
       return { isAmbiguous: true };
     }
+    // The one program that tells of all of them is hardly what is ranked.
+    const named = columnNamed(schema, query.by);
+    if (named !== undefined && isOfWriters(named)) return { isAmbiguous: true };
   }
   const fitting = counted
     .filter(({ count }) => count > 0 && count >= held.length / 2)

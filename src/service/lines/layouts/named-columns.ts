@@ -110,7 +110,7 @@ const sameCells = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((cell, at) => cell === other[at]);
 
 const timeCell = /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
-const sentenceBehindTime = /^\S+[ T]\S+ .*[a-z]{3}\S* \S*[a-z]{3}/i;
+const sentenceBehindTime = /^\S{6,30}[ T]\S{6,30} .{0,120}?[a-z]{3} [a-z"']/i;
 const levelCell = /^(?:TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|FATAL|ALARM)$/i;
 
 const labelledCell = /^[A-Za-z][A-Za-z_ ]{1,25}: \S/;
