@@ -163,7 +163,7 @@ const range = (document: string, line: number): Finding['evidence'][number] => (
   lineEnd: line,
 });
 const percent = (share: number): string =>
-  `${share < 0.01 ? (share * 100).toFixed(2) : (share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
+  `${Number((share * 100).toFixed(share < 0.01 ? 2 : share < 0.1 ? 1 : 0))} %`;
 
 /** 90 s, 12 min, 3.5 h, 2 days. */
 export function duration(ms: number): string {
