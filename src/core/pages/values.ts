@@ -10,7 +10,8 @@ export function formatSize(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+  // A limit of 1.07 GB is not told as 1.1 GB.
+  return `${unit === 0 ? value : value.toFixed(unit > 2 ? 2 : 1)} ${units[unit]}`;
 }
 
 /** A moment in UTC, to the minute. */

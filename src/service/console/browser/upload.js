@@ -78,7 +78,7 @@ function send(file, { item, bar, words, stop }) {
       stop.onclick = () => item.remove();
       resolve(undefined);
     };
-    if (file.size > maxBytes) return fail(`is larger than ${size(maxBytes)}`);
+    if (file.size > maxBytes) return fail(`is larger than ${size(maxBytes)}, the limit`);
     const request = new XMLHttpRequest();
     request.open('POST', '/console/api/upload');
     request.upload.onprogress = ({ loaded, total }) => {
@@ -120,5 +120,5 @@ function messageOf(text) {
 /** @param {number} bytes */
 function size(bytes) {
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
