@@ -9,7 +9,7 @@ import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
 import { cancelCase, endCase, isOpen, placesOf, tellOperator } from './end-cases.ts';
 import { openGate } from './personal-gate.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { type Planned, together } from './planned.ts';
 import type { Download, MessageRef } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 import { isLackOfRoom } from './tell-refusal.ts';

@@ -162,8 +162,7 @@ const range = (document: string, line: number): Finding['evidence'][number] => (
   lineStart: line,
   lineEnd: line,
 });
-const percent = (share: number): string =>
-  `${Number((share * 100).toFixed(share < 0.01 ? 2 : share < 0.1 ? 1 : 0))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(share < 0.01 ? 2 : share < 0.1 ? 1 : 0))} %`;
 
 /** 90 s, 12 min, 3.5 h, 2 days. */
 export function duration(ms: number): string {
