@@ -45,7 +45,9 @@ const watched = [
 const night = [
   line(0, 'INFO net: link ge-0/1 is up'),
   line(1, 'INFO net: link ge-0/2 is up'),
+  line(2, 'INFO net: link ge-0/3 is up'),
   line(5, 'INFO job: DailyClose started'),
+  line(7, 'ERROR job: cleanup failed'),
   line(10, 'WARN net: link ge-0/1 is down'),
   line(15, 'INFO job: DailyClose finished'),
   line(20, 'WARN net: link ge-0/2 is down'),
@@ -139,6 +141,7 @@ it.each([
   ['fleet', 'top queue depth of orders?', '31 is the highest depth'],
   ['night', 'how many times did a link go down?', '3 times down'],
   ['night', 'was MailMerge running while DailyClose ran?', 'No, MailMerge was never running while DailyClose'],
+  ['night', 'was ge-0/3 down at 07:00:25?', 'No, ge-0/3 was up'],
   ['kiosks', 'was kiosk-2 connected at 07:01:30?', 'No, kiosk-2 was disconnected'],
   ['gateway', 'median request duration?', '60 ms'],
   ['replicas', 'was db1 leader at 07:00:15?', 'Yes, db1 was leader'],

@@ -24,7 +24,7 @@ export function stateIn(
     asked !== undefined &&
     own === undefined &&
     (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
-  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kindsOf(schema, isAbout)) };
+  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kinds, kindsOf(schema, isAbout)) };
   const words = learnState(schema, word) ?? own;
   return words === undefined ? asked : { words, isOpposite: false };
 }
@@ -36,11 +36,22 @@ function kindsOf(schema: Schema, isAbout: ((record: LogRecord) => boolean) | und
   return [...said.values()].map(({ stems }) => ({ stems: stems() }));
 }
 
-/** Where lines say "down" and "up", what is refused or failed beside them is no state, whichever of the two is asked for. */
-function inOwnWord(words: StateWords, word: string, kinds: readonly Pick<KindOfLine, 'stems'>[]): StateWords {
+/**
+ * Where lines say "down" and "up", and those that are meant say one of them, what is refused or failed beside them is no
+ * state, whichever of the two is asked for.
+ */
+function inOwnWord(
+  words: StateWords,
+  word: string,
+  kinds: readonly Pick<KindOfLine, 'stems'>[],
+  meant: readonly Pick<KindOfLine, 'stems'>[],
+): StateWords {
   const low = word.toLowerCase();
   const [own, other] = words.ends.includes(low) ? [words.state, low] : [low, words.opposite];
-  const isOwn = words.begins.includes(own) && [own, other].every((one) => isSaid(kinds, one));
+  const isOwn =
+    words.begins.includes(own) &&
+    [own, other].every((one) => isSaid(kinds, one)) &&
+    [own, other].some((one) => isSaid(meant, one));
   if (!isOwn) return words;
   const begins = words.begins.filter((one) => stem(one) === stem(own));
   return { ...words, begins, ends: words.ends.filter((one) => words.state === 'running' || !restarts.includes(one)) };
