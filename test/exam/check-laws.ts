@@ -3,7 +3,7 @@ import { type MadeLog, rename, type World } from './generate/make-world.ts';
 import { createRandom } from './generate/random.ts';
 import type { Law } from './generate/world.ts';
 import type { Truth } from './grade/truth.ts';
-import { gradeValue } from './grade/value.ts';
+import { gradeValue, isNameLike } from './grade/value.ts';
 import { openSubject, type Subject, type Told } from './subject.ts';
 
 /** Whether answers agree with each other, whatever is right. */
@@ -72,7 +72,7 @@ async function checkLaw(subject: Subject, log: MadeLog, law: Law): Promise<LawCh
 
 function isRightlyAbsent(told: Told, { text }: MadeLog): boolean {
   const name = /`(?<name>[^`\s]+)` is not in this file/.exec(headOf(told))?.groups?.name;
-  return name !== undefined && /[\d_-]|[a-z][A-Z]/.test(name) && !text.toLowerCase().includes(name.toLowerCase());
+  return name !== undefined && isNameLike(name) && !text.toLowerCase().includes(name.toLowerCase());
 }
 
 /** Only so that a grader reads a value of the right kind; whether it is right does not matter here. */

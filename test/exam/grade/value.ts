@@ -10,6 +10,9 @@ interface Reading {
   first: string;
 }
 
+/** What a question calls by a name, and not by a word. */
+export const isNameLike = (word: string): boolean => /[\d_-]|[a-z][A-Z]/.test(word);
+
 /** The value must be the one the headline states; somewhere else in it is partly, another one is wrong. */
 export function gradeValue(told: Told, question: string, truth: Truth): Grade & { value: string } {
   const headline = headlineOf(told.answer);
@@ -33,7 +36,7 @@ function gradeRefusal(
   const headline = headlineOf(told.answer);
   const isNamed = question
     .split(/[\s?,:]+/)
-    .some((word) => word.length > 2 && /[\d_-]|[a-z][A-Z]/.test(word) && placeOf(headline, word) >= 0);
+    .some((word) => word.length > 2 && isNameLike(word) && placeOf(headline, word) >= 0);
   const isSaid =
     saysAbsent(headline) || declines(headline) || /^no(?:ne)?\b[^:]*:.*\b(?:no|none|not)\b/i.test(headline);
   if (isSaid || (why === 'not told' && isOpen) || (isOpen && isNamed))

@@ -57,10 +57,6 @@ const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/
 const isEndOf = ({ from, to }: Turned, value: string): boolean =>
   [from, to].some((one) => one === value || one?.startsWith(`${value} `) === true);
 
-/** "State follower -> leader": what it was before is no longer so. */
-const untilTurned = (value: string, turned: Turned | undefined): string =>
-  turned !== undefined && value === turned.from ? turned.to : value;
-
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 /** "BatteryService: level 41%", beside the level of the line. */
@@ -75,6 +71,8 @@ export class ColumnBuilder {
   private readonly secret = new Set<string>();
   /** What lines say has changed, by its name: what it was set to. */
   private readonly changed = new Map<string, string[]>();
+  /** Names of places where some lines have what was before: "state follower -> leader". */
+  private readonly turning = new Set<string>();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
   private readonly reason: (record: LogRecord) => string | undefined;
@@ -110,8 +108,9 @@ export class ColumnBuilder {
     const { wording, tokens } = this.book.of(row.message);
     const shown = maskSecrets(row.message);
     // "Returned 200 in 72ms", where no name stands beside the time.
-    if (!wording.slots.some(({ unit }) => unitNamed(unit ?? '')?.dimension === 'time'))
-      this.addOfLine('duration', request?.duration, (one) => requestIn(one)?.duration);
+    const duration = request?.duration;
+    if (duration !== undefined && !wording.slots.some(({ unit }) => unitNamed(unit ?? '')?.dimension === 'time'))
+      this.addOfLine('duration', duration, (one) => requestIn(one)?.duration);
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
       if (value === '' || (request !== undefined && value === request.status)) continue;
@@ -124,7 +123,11 @@ export class ColumnBuilder {
       )
         continue;
       if (row.values.has(slot.name)) this.addUnit(slot);
-      else this.addSlot(slot, slot.isNumber ? value : untilTurned(value, turned));
+      else if (turned === undefined || slot.isNumber || value !== turned.from) this.addSlot(slot, value);
+      else {
+        this.turning.add(slot.name);
+        this.addSlot(slot, turned.to);
+      }
       // Words of the message say that it is a secret.
       if (shown !== row.message && !shown.includes(value)) this.secret.add(slot.name);
     }
@@ -142,7 +145,7 @@ export class ColumnBuilder {
 
   private addSlot(slot: Slot, value: string): void {
     const name = ofLines.test(slot.name) ? `stated ${slot.name}` : slot.name;
-    const read = (one: LogRecord) => slotValue(this.book, one, slot.name);
+    const read = (one: LogRecord) => slotValue(this.book, one, slot.name, this.turning.has(slot.name));
     this.addWhole(name, { value, stems: slot.names, unit: slot.unit, read, isPlace: true });
     const column = slot.isNumbering === true ? this.found.get(name) : undefined;
     if (column !== undefined) column.numbering++;
@@ -214,8 +217,9 @@ export class ColumnBuilder {
   /** A line that tells of a change of `version` states the version there is from then on. */
   private addChanges(column: Growing): void {
     const { name, read, isNumber } = column;
-    if (isNumber || column.isPlace !== true) return;
-    for (const value of this.changed.get(name) ?? []) count(column, name, value, undefined);
+    const values = this.changed.get(name);
+    if (values === undefined || isNumber || column.isPlace !== true) return;
+    for (const value of values) count(column, name, value, undefined);
     column.read = (record) => read(record) ?? changedTo(record, name);
   }
 
@@ -310,14 +314,15 @@ function text(value: string | number | undefined): string | undefined {
   return value === undefined || value === '' || value === '-' ? undefined : String(value);
 }
 
-function slotValue(book: WordingBook, record: LogRecord, name: string): string | undefined {
+function slotValue(book: WordingBook, record: LogRecord, name: string, isTurning: boolean): string | undefined {
   const { wording, tokens } = book.of(record.row().message);
   for (const slot of wording.slots) {
     if (slot.name !== name) continue;
     const value = valueAt(tokens, slot.at);
     const isGlued = slot.unit !== undefined && unitIn(value) === undefined;
     if (isGlued) return `${value}${slot.unit}`;
-    return slot.isNumber ? value : untilTurned(value, turnOf(record));
+    const turned = isTurning && !slot.isNumber ? turnOf(record) : undefined;
+    return turned !== undefined && value === turned.from ? turned.to : value;
   }
   return undefined;
 }

@@ -24,7 +24,7 @@ export function stateIn(
     asked !== undefined &&
     own === undefined &&
     (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
-  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, kinds, kindsOf(schema, isAbout)) };
+  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) };
   const words = learnState(schema, word) ?? own;
   return words === undefined ? asked : { words, isOpposite: false };
 }
@@ -32,7 +32,12 @@ export function stateIn(
 /** What the lines that are meant say. */
 function kindsOf(schema: Schema, isAbout: ((record: LogRecord) => boolean) | undefined): Pick<KindOfLine, 'stems'>[] {
   if (isAbout === undefined) return schema.kinds;
-  const said = new Map(schema.sample.filter(isAbout).map((record) => [schema.said(record).key, schema.said(record)]));
+  const said = new Map(
+    schema.sample
+      .filter(isAbout)
+      .map((record) => schema.said(record))
+      .map((one) => [one.key, one]),
+  );
   return [...said.values()].map(({ stems }) => ({ stems: stems() }));
 }
 
@@ -43,16 +48,14 @@ function kindsOf(schema: Schema, isAbout: ((record: LogRecord) => boolean) | und
 function inOwnWord(
   words: StateWords,
   word: string,
-  kinds: readonly Pick<KindOfLine, 'stems'>[],
-  meant: readonly Pick<KindOfLine, 'stems'>[],
+  schema: Schema,
+  isAbout: ((record: LogRecord) => boolean) | undefined,
 ): StateWords {
   const low = word.toLowerCase();
   const [own, other] = words.ends.includes(low) ? [words.state, low] : [low, words.opposite];
-  const isOwn =
-    words.begins.includes(own) &&
-    [own, other].every((one) => isSaid(kinds, one)) &&
-    [own, other].some((one) => isSaid(meant, one));
-  if (!isOwn) return words;
+  if (!words.begins.includes(own) || ![own, other].every((one) => isSaid(schema.kinds, one))) return words;
+  const meant = kindsOf(schema, isAbout);
+  if (![own, other].some((one) => isSaid(meant, one))) return words;
   const begins = words.begins.filter((one) => stem(one) === stem(own));
   return { ...words, begins, ends: words.ends.filter((one) => words.state === 'running' || !restarts.includes(one)) };
 }

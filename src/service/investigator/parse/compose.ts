@@ -85,8 +85,10 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = phrases[0]!.where;
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
-  query.where = outcomeOfOthers(query.where, all, schema);
-  if (query.against !== undefined) query.against = outcomeOfOthers(query.against, all, schema);
+  if (query.against !== undefined) {
+    query.where = outcomeOfOthers(query.where, all, schema);
+    query.against = outcomeOfOthers(query.against, all, schema);
+  }
   const thing = settleThing(query, phrases);
   const above = aboveNone(query, phrases, schema);
   if (!settleShare(query, schema) || !settleEvery(query, all)) return undefined;

@@ -296,13 +296,13 @@ const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, sche
 /** No line that is asked about states the number, or the name, that is asked for. */
 const isUntold: Rule = ({ query: { take, of, where, state, window = {} }, schema }) => {
   const column = columnNamed(schema, of);
-  if (state !== undefined || column === undefined) return false;
+  if (state !== undefined || column === undefined || !(take === 'values' || isStatistic.test(take))) return false;
   const held = schema.sample.filter(compile(where, schema));
   const { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY } = window;
   const isWithin = ({ timeMs = fromMs }: LogRecord) => timeMs >= fromMs && timeMs <= toMs;
   if (take === 'values')
     return held.length > 0 && !held.some((record) => isWithin(record) && column.read(record) !== undefined);
-  return isStatistic.test(take) && !held.some((record) => column.number(record) !== undefined);
+  return !held.some((record) => column.number(record) !== undefined);
 };
 
 /** "The flakiest replica": which number tells that is not known. */

@@ -132,14 +132,18 @@ export function fitComparisons(query: Query, schema: Schema): boolean | undefine
   for (const [index, condition] of query.where.entries()) {
     const named = columnNamed(schema, condition.field);
     if (!/^[<>]/.test(condition.is) || named === undefined || held.length === 0 || states(named)) continue;
-    const [alike, second] = schema.columns.filter(
-      (one) => one.isNumber && one.unit.dimension === named.unit.dimension && states(one),
-    );
-    if (alike === undefined || second !== undefined) return undefined;
+    const alike = onlyLike(named, schema.columns.filter(states));
+    if (alike === undefined) return undefined;
     query.where[index] = { ...condition, field: alike.name };
     isOther = true;
   }
   return isOther;
+}
+
+/** The one number of the same kind. */
+function onlyLike({ unit }: Column, columns: readonly Column[]): Column | undefined {
+  const [only, second] = columns.filter((one) => one.isNumber && one.unit.dimension === unit.dimension);
+  return second === undefined ? only : undefined;
 }
 
 /** "How long did requests take", where other lines state times as well: the number is that of the lines of requests. */
@@ -152,10 +156,8 @@ export function fitRequests(query: Query, all: string, schema: Schema): void {
   const path = columnNamed(schema, requests);
   const held = sample.filter((record) => path?.read(record) !== undefined);
   const states = (column: Column) => held.some((record) => column.number(record) !== undefined);
-  const [own, second] = states(number)
-    ? [number]
-    : columns.filter((one) => one.isNumber && one.unit.dimension === number.unit.dimension && states(one));
-  if (own === undefined || second !== undefined || (own === number && number.seen <= held.length)) return;
+  const own = states(number) ? number : onlyLike(number, columns.filter(states));
+  if (own === undefined || (own === number && number.seen <= held.length)) return;
   query.of = own.name;
   query.where = [...query.where, { field: requests, is: 'has', value: '*' }];
 }

@@ -79,11 +79,9 @@ export function unnamedNoun(
     new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all);
   const ofNamed = isOfAll && !isNarrowed && where.length > 0 ? namesAmong({ take, where }, schema) : undefined;
   const isKnown =
-    ofNamed !== undefined
+    isNarrowed || ofNamed !== undefined
       ? by === undefined
-      : isNarrowed
-        ? by === undefined
-        : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
+      : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);

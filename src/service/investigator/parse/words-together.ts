@@ -9,20 +9,28 @@ import { softWords } from './words.ts';
 
 export const isRun = (word: string): boolean => /^(?:runs?|executions?)$/i.test(word);
 
+const holds = (word: string) => {
+  const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
+  return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
+};
+
+/** They stand on lines of beginnings and on others. */
+function areNamesOfRuns(words: readonly string[], { kinds }: Schema): boolean {
+  const tests = words.map(holds);
+  const told = kinds.filter(({ stems }) => tests.every((test) => test(stems)));
+  const begun = told.filter(({ stems }) => isBeginning(stems)).length;
+  return begun > 0 && begun < told.length;
+}
+const isBeginning = holds('started');
+
 /** Words are looked for together: those that never stand in one message with the others are not understood. */
 export function settleWords(reading: Reading): void {
   const { schema } = reading;
-  const holds = (word: string) => {
-    const forms = [word, ...synonymsOf(word)].map((one) => one.split(' ').map(stem));
-    return (stems: ReadonlySet<string>) => forms.some((parts) => parts.every((part) => stems.has(part)));
-  };
   // "Runs that failed": what is said of them tells which lines are meant, unless it is a name on those of beginnings, too.
   const others = reading.words.filter((word) => !isRun(word));
-  const told = schema.kinds.filter(({ stems }) => others.every((word) => holds(word)(stems)));
-  const begun = told.filter(({ stems }) => holds('started')(stems));
-  const isNameOfRuns = begun.length > 0 && begun.length < told.length;
+  const hasRun = others.length < reading.words.length;
   const isSaidElse =
-    (others.length > 0 && !isNameOfRuns) ||
+    (hasRun && others.length > 0 && !areNamesOfRuns(others, schema)) ||
     reading.where.some(
       ({ field, value }) => field === 'outcome' || failedWord.test(value) || succeededWord.test(value),
     );
