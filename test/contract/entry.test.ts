@@ -25,6 +25,21 @@ it('says at sign-in where the link for the first account lies, for as long as th
   expect((await settled.call(undefined, 'GET', '/console/sign-in')).body).not.toContain('setup-link');
 });
 
+it('keeps the typed address in the form after a sign-in that failed, once, and out of every link', async () => {
+  await using under = await startService(asAdmin);
+  const email = 'ada"@example.org';
+  const failed = await under.call(undefined, 'POST', '/auth/sign-in', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email, password: 'a wrong password' }).toString(),
+    redirect: 'manual',
+  });
+  expect(failed.headers.get('location')).toBe('/console/sign-in?error=wrong');
+  const cookie = failed.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const again = await under.call(undefined, 'GET', '/console/sign-in?error=wrong', { headers: { cookie } });
+  expect(again.body).toContain('value="ada&quot;@example.org"');
+  expect(again.headers.get('set-cookie')).toMatch(/^logtriage_email=;.*Max-Age=0/);
+});
+
 it('removes a member with keys, sessions and files, and resets a password', async () => {
   await using under = await startService(asAdmin);
   const { cookie } = await signIn(under);

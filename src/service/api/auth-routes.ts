@@ -15,6 +15,7 @@ import { type SignInDeps, signIn } from '../access/sign-in.ts';
 import { isSetupToken, type SiteAdminDeps, useSetupLink } from '../access/site-admin.ts';
 import { pageHeaders } from '../console/page-headers.ts';
 import { renderSetup, renderUsedUpSetup } from '../console/sign-in-page.ts';
+import { rememberEmail } from '../console/typed-email.ts';
 import type { User } from '../store/accounts.ts';
 import type { ServiceBindings } from './bindings.ts';
 import { successResponse } from './envelope.ts';
@@ -51,7 +52,10 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
     const { email, password } = await readFields(c, credentialsSchema);
     const device = readDeviceCookie(c.req.raw);
     const result = await signIn(deps.signIn, { email, password, address: addressOf(c), device });
-    if (!result.ok && isForm) return c.redirect(`${homePath}/sign-in?error=${result.reason}`, 303);
+    if (!result.ok && isForm) {
+      rememberEmail(c, email);
+      return c.redirect(`${homePath}/sign-in?error=${result.reason}`, 303);
+    }
     if (!result.ok && result.reason === 'too_many') {
       throw new ApiError('rate_limited', { headers: { 'retry-after': String(result.retryAfterSeconds) } });
     }
@@ -95,7 +99,7 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
     const fields = await readFields(c, setupSchema.extend({ email: z.string(), password: z.string() }));
     const checked = setupSchema.safeParse(fields);
     if (!checked.success && isForm) {
-      return c.html(renderSetup(fields.token, checked.error.issues[0]!.message), 400, pageHeaders);
+      return c.html(renderSetup(fields.token, checked.error.issues[0]!.message, fields.email), 400, pageHeaders);
     }
     const { token, email, password } = checkFields(setupSchema, fields);
     const user = await useSetupLink(deps.siteAdmin, token, { email, password });

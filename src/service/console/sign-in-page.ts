@@ -16,7 +16,8 @@ export interface Entry {
   setupLinkPath: string | undefined;
 }
 
-export function renderSignIn({ provider, setupLinkPath }: Entry, error: string | undefined): Html {
+/** `error`: why the last try failed; `email`: what was typed there. */
+export function renderSignIn({ provider, setupLinkPath }: Entry, error?: string, email?: string): Html {
   const text = error === undefined ? undefined : (errors[error] ?? 'That did not work. Try again.');
   return renderPage({
     title: 'Sign in',
@@ -36,16 +37,23 @@ export function renderSignIn({ provider, setupLinkPath }: Entry, error: string |
           : ''
       }
       <form method="post" action="/auth/sign-in" class="stacked">
-        <label>E-mail <input type="email" name="email" required maxlength="320" autocomplete="username" autofocus /></label>
-        <label>Password <input type="password" name="password" required maxlength="1024" autocomplete="current-password" /></label>
+        ${renderEmail(email)}
+        <label>Password <input type="password" name="password" required maxlength="1024"
+          autocomplete="current-password" ${email ? 'autofocus' : ''} /></label>
         <button class="primary">Sign in</button>
       </form>
     </section>`,
   });
 }
 
-/** The page of the link that creates the first account. */
-export function renderSetup(token: string, error?: string): Html {
+/** Typed already, it is not what somebody came to type. */
+function renderEmail(email = ''): Html {
+  return html`<label>E-mail <input type="email" name="email" required maxlength="320" autocomplete="username"
+    value="${email}" ${email ? '' : 'autofocus'} /></label>`;
+}
+
+/** The page of the link that creates the first account. `error`: why the last try failed; `email`: what was typed there. */
+export function renderSetup(token: string, error?: string, email?: string): Html {
   return renderPage({
     title: 'Set up',
     notice: error === undefined ? undefined : { kind: 'error', text: error },
@@ -54,7 +62,7 @@ export function renderSetup(token: string, error?: string): Html {
       <p>It operates this installation: it adds members, and turns on what they may do.</p>
       <form method="post" action="/auth/setup" class="stacked">
         <input type="hidden" name="token" value="${token}" />
-        <label>E-mail <input type="email" name="email" required maxlength="320" autocomplete="username" autofocus /></label>
+        ${renderEmail(email)}
         <label>Password, at least 8 characters
           <input type="password" name="password" required minlength="8" maxlength="1024" autocomplete="new-password" />
         </label>
