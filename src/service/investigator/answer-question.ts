@@ -10,7 +10,7 @@ import { isSomewhere } from './facts/somewhere.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
-import type { Parsed } from './parse/compose.ts';
+import { isUnderstood, type Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
@@ -143,9 +143,6 @@ const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAn
 const isContentWord = (word: string): boolean =>
   /^[\w.@/-]{3,}$/.test(word) && !isOfQuestions(word) && !isFunctionWord(word) && !/(?:er|ly)$/i.test(word);
 
-const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Parsed): boolean =>
-  !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0 && unnamed === undefined;
-
 const understood = (query: Query): Parsed => ({
   query,
   unread: [],
@@ -233,6 +230,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   };
   const remarks = [
     ...(unnamed === undefined ? [] : [say`No line says ${unnamed}`]),
+    ...(parsed.left ?? []).map((words) => say`I left out ${words}`),
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];
   return { ...draft, unsettled: [...remarks, ...draft.unsettled] };

@@ -54,7 +54,7 @@ it.each([
     'bakery',
     'from what to what was max_heat changed?',
     'CONFIRMED',
-    '255, since 2026-03-03 08:30:01; before that it was 240',
+    'From 240 to 255, at 2026-03-03 08:30:01',
   ],
   ['bakery', 'what is the grade of oven-c now?', 'CONFIRMED', 'fine, at'],
   ['bakery', 'ovens without any burnt batch', 'CONFIRMED', 'oven-c'],

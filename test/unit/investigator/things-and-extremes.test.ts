@@ -52,7 +52,7 @@ it.each([
     'depot',
     'what was belt_speed before and after the change?',
     'CONFIRMED',
-    '0.8, since 2026-05-06 07:50:00; before that it was 1.2',
+    'From 1.2 to 0.8, at 2026-05-06 07:50:00',
   ],
   ['depot', `how long did crate ${crates[2]} take from weighed to shipped?`, 'CONFIRMED', '30 s'],
   ['depot', 'how long on average from being weighed to being shipped?', 'CONFIRMED', '25 s is the average'],

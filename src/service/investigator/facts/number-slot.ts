@@ -79,10 +79,11 @@ const opening = /^(?:[A-Z][a-z]{2,}(?:ed|ing)|Lost|Sent|Found|Got)$/;
 
 /** The plain word behind a number and its unit. */
 function countedBehind(tokens: readonly string[], last: number): string | undefined {
-  const word = bare(tokens[last + 1] ?? '');
+  const behind = tokens[last + 1] ?? '';
+  const word = bare(behind);
   // "Floor 3 to 7 load 240 kg": the noun is of the next number.
   const next = bare(tokens[last + 2] ?? '');
-  if (!/s$/i.test(word) && (plainNumber.test(next) || glued.test(next))) return undefined;
+  if (!/s$/i.test(word) && !/[,;]$/.test(behind) && (plainNumber.test(next) || glued.test(next))) return undefined;
   return !/[.,;:]$/.test(tokens[last]!) && /^[a-z]{3,}$/i.test(word) && !small.test(word) ? word : undefined;
 }
 

@@ -22,11 +22,15 @@ const forms: readonly RegExp[] = [
     `(?:\\b(?<what>[a-z]\\w{2,30}) (?:was |is |has )?)?${change}.{0,60}?\\bfrom ${called('from')} to ${called('to')}${end}`,
     'i',
   ),
-  new RegExp(`(?<=^|[\\s:\\]])${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`, 'i'),
+  new RegExp(
+    `(?<=^|[\\s:\\]])(?:(?<what>[a-z][\\w.-]{1,60}?)(?: ?[:=])? )?${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`,
+    'i',
+  ),
   new RegExp(
     `(?:\\bto|\\bnow|[:=]) ?${called('to')} \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
     'i',
   ),
+  new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
   // "Old size: 2; new size: 3".
   new RegExp(
     `\\b(?:old|previous)(?: [a-z_]{2,20})?[ =:]+${called('from')}[,;]? (?:new|current)(?: [a-z_]{2,20})?[ =:]+${called('to')}${end}`,

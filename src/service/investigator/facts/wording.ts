@@ -122,7 +122,7 @@ export class WordingBook {
     if (this.joint === undefined) {
       this.joint = new Set();
       for (const values of this.turns.values())
-        if (values.size >= 2) for (const one of values) if (inCapitals.test(one)) this.joint.add(one);
+        if (values.size >= 2) for (const one of values) if (ofParts.test(one)) this.joint.add(one);
     }
     return this.joint.has(value);
   }
@@ -192,7 +192,8 @@ export class WordingBook {
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     const isKnown =
       this.namesBehind(previous).has(value) ||
-      (/^[a-z]{3,}$/.test(previous) && !doing.test(previous) && this.isNameElsewhere(value));
+      (((/^[a-z]{3,}$/.test(previous) && !doing.test(previous)) || identifier.test(previous)) &&
+        this.isNameElsewhere(value));
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
     // "Group billing" is a name behind its noun, whatever its ending.
@@ -320,8 +321,8 @@ export class WordingBook {
         small.test(word) ||
         (index > 0 ? this.isName(tokens, mask, index) : this.leading(mask, word) !== undefined)
       ) {
-        // "Evicted pod shop-17 on node-d2": the noun has a name of its own.
-        if (found.length > 0 || isPlaced) break;
+        // "Evicted pod shop-17 on node-d2", "run 17 pos_sales": the noun has a name of its own.
+        if (found.length > 0 || isPlaced || (of === 'name' && isNamedBy(tokens, index))) break;
         continue;
       }
       found.unshift(word);
@@ -364,8 +365,13 @@ const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 /** Of "Started cron" and "Stopped cron" the verb names no kind of thing. */
 const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
 
-const inCapitals = /^(?=[A-Za-z]+$)[A-Za-z]*?[a-z][A-Z]/;
+/** `NordBank`, `pos_sales`. */
+const ofParts = /^(?:[A-Za-z]*?[a-z][A-Z][A-Za-z]*|[a-z]+(?:_[a-z]+)+)$/;
 const ofAnother = /^(?:name|id|code|number)$/i;
+
+/** "run 0402-00": a noun stands right before the name of one. */
+const isNamedBy = (tokens: readonly string[], at: number): boolean =>
+  identifier.test(bare(tokens[at]!)) && /^[a-z]{2,}$/.test(tokens[at - 1] ?? '') && !small.test(tokens[at - 1]!);
 
 const isTurned = (word: string): boolean => turning.has(word.toLowerCase()) && isVerb(word.toLowerCase());
 

@@ -1,7 +1,7 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { fillNumber } from './fill-number.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
@@ -11,7 +11,15 @@ import { placeInTime } from './place-in-time.ts';
 import { readPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
 import { isOfActors, isRefused, isStatistic } from './refusals.ts';
-import { fitColumns, fitComparisons, fitRequests, joinByThing, overEachOnce, settleNoun } from './settle-columns.ts';
+import {
+  fitColumns,
+  fitComparisons,
+  fitNumber,
+  fitRequests,
+  joinByThing,
+  overEachOnce,
+  settleNoun,
+} from './settle-columns.ts';
 import {
   aboveNone,
   countAboveNone,
@@ -55,7 +63,12 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   isProse: boolean;
   /** What else it may mean where the first comes to nothing, all words understood. */
   others: readonly Query[];
+  /** What was left out of the question, in its own words. */
+  left?: readonly string[];
 }
+
+export const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Omit<Candidate, 'loose'>): boolean =>
+  !/^(?:unknown|explain)$/.test(take) && unread.length + absent.length === 0 && unnamed === undefined;
 
 /** What a question has beside its words. */
 export interface Around {
@@ -84,6 +97,9 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (text === undefined) return undefined;
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = phrases[0]!.where;
+  // A setting may be a column as well: its changes are told by lines that name it.
+  if (kind === 'turned')
+    query.where.push(...phrases[0]!.columns.map(({ name }): Condition => ({ field: 'text', is: 'has', value: name })));
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   if (query.against !== undefined) {
     query.where = outcomeOfOthers(query.where, all, schema);
@@ -100,6 +116,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   countAboveNone(query, schema);
   const isOfBegins = withoutEnds(query, schema);
   overEachOnce(query, all, schema);
+  fitNumber(query, all, schema);
   const fitting = fitColumns(query, named.alike, all, schema);
   const isWorstUnsure = settleExtreme(query, all, schema);
   joinByThing(query, schema);

@@ -133,7 +133,8 @@ function countedBy({ column, rest }: Noun, text: string, schema: Schema): string
 /** Whether what is asked for is the sum of a number, and not how many lines or things there are. */
 function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfMany: boolean, schema: Schema): boolean {
   // Readings are counted, whatever they measure.
-  if (tokensOfPhrase(text).some((word) => isNounForLines(word, schema))) return false;
+  if (tokensOfPhrase(text).some((word) => stem(word) !== stem(column.name) && isNounForLines(word, schema)))
+    return false;
   // "How many payments" are counted, and "how many rows" of a number called so added up.
   if (isOfMany && ![unitWords, moneyWord, amounts].some((one) => one.test(cleaned)) && !isLastName(column, cleaned))
     return false;

@@ -165,7 +165,7 @@ export const marks: readonly Mark[] = [
     'when',
     /^ (?:what (?:is|was) )?(?:the )?(?:exact )?time of (?!day\b)(?!.*\b(?:total|average|longest|shortest)\b)/i,
     (parts) => {
-      parts.asks ??= 'when';
+      parts.asks ??= parts.statistic === undefined ? 'when' : 'long';
     },
   ],
   [

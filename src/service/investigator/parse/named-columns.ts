@@ -123,11 +123,26 @@ function numberAmong(text: string, schema: Schema, all: Schema): Noun | undefine
         return {
           column,
           alike: [],
-          rest: [...tokens.slice(0, at), ...tokens.slice(at + size + (isKind ? 1 : 0))].join(' '),
+          rest: [
+            ...tokens.slice(0, at),
+            ...wordsOfSome(column, part, all),
+            ...tokens.slice(at + size + (isKind ? 1 : 0)),
+          ].join(' '),
         };
     }
   }
   return undefined;
+}
+/** "Rows read" of lines that tell of rows read, enriched and loaded: which of them is said by a word of theirs. */
+function wordsOfSome(column: Column, part: readonly string[], { sample, said }: Schema): string[] {
+  const own = stemsOf(`${column.name} ${column.unit.name}`);
+  const others = part.filter((word) => !own.has(stem(word)) && !column.aliases.has(stem(word)));
+  if (column.isPlace !== true || others.length === 0) return [];
+  const held = sample.filter((record) => column.read(record) !== undefined);
+  const told = new Map(held.map((record) => said(record)).map(({ key, stems }) => [key, stems]));
+  const kinds = [...told.values()].map((stems) => stems());
+  const isOfSome = (one: string) => kinds.some((stems) => stems.has(one)) && !kinds.every((stems) => stems.has(one));
+  return others.filter((word) => isOfSome(stem(word)));
 }
 const kindOfNumber =
   /^(?:speeds?|levels?|values?|rates?|sizes?|lengths?|counts?|numbers?|amounts?|totals?|volumes?|strength|depths?|heights?|widths?|usage|readings?)$/i;

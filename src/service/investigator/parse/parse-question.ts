@@ -5,10 +5,11 @@ import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
+import { type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
-import type { Around, Candidate, Parsed } from './compose.ts';
+import { type Around, type Candidate, isUnderstood, type Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
 import { inKinds } from './kinds-asked.ts';
@@ -63,12 +64,37 @@ function strangeWords(question: string, schema: Schema): string[] {
   return content.some(isKnown) ? [] : content.filter((word) => !anyThing.test(word) && !isNounForLines(word, schema));
 }
 
+/** The question as it stands; where that means nothing, without what was said beside it. */
 export async function parseQuestion(
   text: string,
   scene: Scene,
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Parsed> {
+  const whole = await parseWhole(text, scene, schema, findMoment);
+  if (whole.isProse || isUnderstood(whole) || whole.query.take === 'explain' || whole.timeOutside !== undefined)
+    return whole;
+  for (const shorter of shorterWordings(text)) {
+    const parsed = await parseWhole(shorter.text, scene, schema, findMoment);
+    if (isUnderstood(parsed) && parsed.query.take !== 'list') return withRest(parsed, shorter, schema);
+  }
+  return whole;
+}
+
+/** "And which client got it": what else the line says that a number was found on. */
+function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Parsed {
+  const { query } = parsed;
+  const isOfOneLine = /^(?:max|min)$/.test(query.take) && query.beside === undefined;
+  const names = isOfOneLine ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
+  const [beside] = names;
+  if (beside === undefined) return { ...parsed, isInferred: true, left };
+  return { ...parsed, query: { ...query, beside }, isInferred: true, left: left.filter((one) => one !== also) };
+}
+
+const columnsNamed = (text: string, schema: Schema): string[] =>
+  tokensOfPhrase(text).flatMap((word) => thingCalled(schema, word)?.name ?? []);
+
+async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { plain: said, quotes } = normalized(text);
@@ -258,10 +284,6 @@ const namesThings = (word: string, schema: Schema): boolean => {
 const inUnit =
   /,? in (?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|bytes|[kmgt]i?b|(?:kilo|mega|giga)bytes|per ?cent|%|degrees(?: celsius)?|celsius)(?=[?!.\s]*$)/i;
 
-/** An answer to the first states what is asked of it besides: its value, its time. */
-const alsoAsked =
-  /(?<=^(?:which|what|when|who|whose)\b.*(?:est|most|peak|max|maximum|minimum|min|first|last)\b.*),? and (?:when|at what time|what (?:was it|(?:did|does) it \w+|value(?: was it)?)|how (?:much|many|big|long|high|large|heavy|far)(?: (?:was|is|did|does) it(?: \w+)?)?|(?:that|the) (?:number|value|amount)|by how much|which (?:one|ones))(?: was (?:it|that))?(?=[?!.\s]*$)/i;
-
 function normalized(text: string): { plain: string; quotes: string[] } {
   const quotes: string[] = [];
   const plain = withoutPoliteness(text)
@@ -285,7 +307,6 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
     .replace(/\b(?:was|were|is|are) not successful\b/gi, 'unsuccessful')
     .replace(inUnit, '')
-    .replace(alsoAsked, '')
     .replace(/\bnon-(?=\w)/gi, 'not ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -6,6 +6,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'list $1',
   ],
   [/^(?:which|what) (\S+) (?:are|were)(?: there)?$/i, 'list $1'],
+  [
+    /^([^:]{3,80}): ((?:what|how|when|which|who|was|is|were|did|has)\b.{0,60}?) (?:it|they|that)(?= |$)(.*)$/i,
+    '$2 $1$3',
+  ],
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],

@@ -23,9 +23,12 @@ const ofBoth: readonly RegExp[] = [
     'i',
   ),
   new RegExp(`\\bold and (?:the )?new(?: ${value})?\\b(?: (?:of|for))?`, 'i'),
-  new RegExp(`(?: set to)? before and after(?: ${change}| (?:the|its|that) \\S+(?: \\S+)?)?$`, 'i'),
+  /(?: set to)?,? before and after(?<tail> .{1,60})?$/i,
   /:? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i,
 ];
+/** That it changed is what the question is about. */
+const ofChange =
+  /\b(?:the|an?|its|it|that|they|them|he|she|someone|somebody|we|was|were|got|had|did|touch\w*|edit\w*|modif\w*|chang\w*|made|set|switch\w*|updat\w*|reload\w*|restart\w*|adjust\w*)\b/gi;
 /** What it was before: words that say so, wherever they stand. */
 const ofOld: readonly RegExp[] = [
   new RegExp(`\\b(?:old|previous|prior|original|former)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
@@ -79,9 +82,13 @@ export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kin
     ['new', ofNew],
   ] as const) {
     const pattern = patterns.find((one) => one.test(question));
-    const what =
-      pattern === undefined ? '' : nameIn(pattern.exec(question)?.groups?.what ?? question.replace(pattern, ' '));
-    if (what !== '') return [turned(which, what), ...current];
+    if (pattern === undefined) continue;
+    const groups = pattern.exec(question)?.groups;
+    const what = nameIn(groups?.what ?? question.replace(pattern, ' '));
+    // "Before and after ada changed it": who did may choose one of several changes.
+    const by = nameIn((groups?.tail ?? '').replace(ofChange, ' '));
+    const narrower = what === '' || by === '' ? [] : [turned(which, `${what} ${by}`)];
+    if (what !== '') return [...narrower, turned(which, what), ...current];
   }
   // "What was it before the reload", where the moment is read already.
   const isOfMoment = times.some(({ kind }) => kind === 'before' || kind === 'after');

@@ -77,6 +77,26 @@ function isOfOneWriter(text: string, noun: Noun | undefined, tellers: readonly L
   return tellers !== undefined && kindsOn(column, tellers) === 1;
 }
 
+/** "Decode time": a time is called so by its unit alone, and of several the lines that are meant state one. */
+export function fitNumber(query: Query, all: string, schema: Schema): void {
+  const column = columnNamed(schema, query.of);
+  if (column === undefined || !isStatistic.test(query.take) || query.state !== undefined || query.where.length === 0)
+    return;
+  const asked = stemsOf(all);
+  if ([...column.stems].some((one) => asked.has(one))) return;
+  const held = schema.sample.filter(compile(query.where, schema));
+  const told = ({ read }: Column) => held.filter((one) => read(one) !== undefined).length;
+  if (held.length === 0 || told(column) > 0) return;
+  const fitting = schema.columns.filter(
+    (one) =>
+      one.isNumber &&
+      one.isLabel !== true &&
+      one.unit.dimension === column.unit.dimension &&
+      told(one) >= held.length * 0.5,
+  );
+  if (fitting.length === 1) query.of = fitting[0]!.name;
+}
+
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
 export function fitColumns(
   query: Query,

@@ -46,7 +46,11 @@ function tellSetting(
   const side = by === newValue && isLast === (take === 'last') ? 'since' : 'until';
   const at = words(place.timeMs === undefined ? '' : `, ${side} ${times.at(place.timeMs)}`);
   if (was === undefined) return told(say`${key}${at}`, [place]);
-  if (beside === oldValue) return told(say`${key}${at}; before that it was ${was}`, [place]);
+  if (beside === oldValue)
+    return told(
+      say`From ${was} to ${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}`,
+      [place],
+    );
   return told(say`${key}${at}`, [place], [say`Before that it was ${was}`]);
 }
 
