@@ -10,6 +10,7 @@ import { isSomewhere } from './facts/somewhere.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
+import { columnsCalled } from './parse/columns-called.ts';
 import { isUnderstood, type Parsed } from './parse/compose.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
@@ -18,6 +19,7 @@ import { namesAbsent } from './parse/names-absent.ts';
 import { withNames } from './parse/names-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
+import { isToldOf } from './parse/told-words.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { isFunctionWord } from './parse/unnamed-noun.ts';
 import { isOfQuestions } from './parse/words.ts';
@@ -219,7 +221,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   const { result, isWhole, isGuessed } = run ?? (await runQuery(scene, schema, query));
   const isInferred = parsed.isInferred || isGuessed === true;
   const { unnamed } = parsed;
-  if (unnamed !== undefined && (isNone(result) || (await isSomewhere(scene, stem(unnamed)))))
+  if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));
   const info = documentsOf(scene)[0]!;
   const times = timeWordsOf(info);
@@ -234,6 +236,12 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];
   return { ...draft, unsettled: [...remarks, ...draft.unsettled] };
+}
+
+/** A part of another word is another word, where all lines are known. */
+async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {
+  const isSaid = isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0;
+  return isSaid || (!schema.isWhole && (await isSomewhere(scene, stem(word))));
 }
 
 /** Of a count of errors: what is worse than an error and is not among them. */

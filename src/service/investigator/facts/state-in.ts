@@ -24,8 +24,13 @@ export function stateIn(
     asked !== undefined &&
     own === undefined &&
     (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
-  if (isKnown) return { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) };
-  const words = learnState(schema, word) ?? own;
+  // "Websocket connected" until "websocket closed": no line has any of the ends that other files have.
+  const isEnded = asked?.words.ends.some((one) => isSaid(kinds, one)) === true;
+  // "Connection lost" has no "connected".
+  const isSaidSo = kinds.some(({ example }) => new RegExp(`\\b${word}\\b`, 'i').test(example));
+  const learnt = isKnown && (isEnded || !isSaidSo) ? undefined : learnState(schema, word);
+  if (isKnown && learnt === undefined) return { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) };
+  const words = learnt ?? own;
   return words === undefined ? asked : { words, isOpposite: false };
 }
 

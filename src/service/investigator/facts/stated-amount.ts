@@ -3,14 +3,15 @@ import { unitWords } from './tokens.ts';
 
 const amount = /^([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12}(?:\/[a-z]{1,6})?)$/;
 
-const partedTime = /^(?=.*\d[hms]$)(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,4}(?:\.\d+)?)s)?$/;
+const partedTime =
+  /^(?=.*\d(?:[hms]|ms)$)(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,4}(?:\.\d+)?)s)?(?:(\d{1,3})ms)?$/;
 
-/** Seconds of "1h2m3s"; undefined where it is one number with one unit. */
+/** Seconds of "1h2m3s" and "59s932ms"; undefined where it is one number with one unit. */
 function partedSeconds(value: string): number | undefined {
-  const found = /\d[dhm]\d/.test(value) ? partedTime.exec(value) : null;
+  const found = /\d[dhms]\d/.test(value) ? partedTime.exec(value) : null;
   if (found === null) return undefined;
-  const [d, h, m, s] = found.slice(1).map((part) => Number(part ?? 0));
-  return (d ?? 0) * 86_400 + (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0);
+  const [d, h, m, s, ms] = found.slice(1).map((part) => Number(part ?? 0));
+  return (d ?? 0) * 86_400 + (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0) + (ms ?? 0) / 1000;
 }
 
 const timed = /elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;

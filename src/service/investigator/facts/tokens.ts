@@ -3,6 +3,7 @@ export const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)
 
 export const tokensOf = (message: string): string[] =>
   withWholeDurations(message.slice(0, 1200))
+    .replace(cells, (all) => all.replaceAll('|', ` ${cellEdge} `))
     .replace(quotedValue, (all) => all.replaceAll(' ', inner))
     .replace(named, '$1 $2')
     .replace(braced, '$& ')
@@ -11,6 +12,10 @@ export const tokensOf = (message: string): string[] =>
     .trim()
     .split(/\s+/)
     .slice(0, 60);
+
+/** "ws|LEI-101|RX|…": cells of a row, before what it says. */
+const cells = /^(?:[\w.:-]{1,40}\|){2,8}/;
+export const cellEdge = '\u2061';
 
 /** `merchant="Cafe Luna"` is one word, whose blanks do not part it. */
 const quotedValue = /(?<=[\w.-]=)"[^"]{1,40}"/g;
@@ -30,15 +35,16 @@ const braced = /(?<=[\w-])\[(?=\{[\w.-])|(?<=\{[\w.:-]{1,80})\}(?=\{)/g;
 const named = /(?<=\s)([A-Za-z_][\w.-]{1,60}[A-Za-z_])(\[[\w.-]{0,40}\d[\w.-]{3,40}\])(?=[\s:,.;]|$)/g;
 
 const parted =
-  /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?![\w-])/gi;
+  /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?:(?<ms>\d{1,3})ms)?(?![\w-])/gi;
 
-/** "12 min 30 s" and "1h2m3s" are one number each. */
+/** "12 min 30 s", "1h2m3s" and "59s932ms" are one number each. */
 function withWholeDurations(text: string): string {
-  if (!/\d ?(?:d|h|m)/i.test(text)) return text;
+  if (!/\d ?(?:d|h|m|s\d)/i.test(text)) return text;
   return text.replace(parted, (all, ...found) => {
-    const { d, h, m, s }: Record<string, string | undefined> = found.at(-1);
-    if (d === undefined && h === undefined && m === undefined) return all;
-    const seconds = Number(d ?? 0) * 86_400 + Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s);
+    const { d, h, m, s, ms }: Record<string, string | undefined> = found.at(-1);
+    if ([d, h, m, ms].every((one) => one === undefined)) return all;
+    const seconds =
+      Number(d ?? 0) * 86_400 + Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s) + Number(ms ?? 0) / 1000;
     return `${Number(seconds.toFixed(3))}s`;
   });
 }

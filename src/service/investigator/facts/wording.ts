@@ -5,6 +5,7 @@ import { Senders } from './senders.ts';
 import { stem } from './stem.ts';
 import {
   bare,
+  cellEdge,
   colonPair,
   doing,
   glued,
@@ -232,7 +233,7 @@ export class WordingBook {
     }
     if (macAddress.test(value))
       return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
-    const prefix = codePrefix(value);
+    const prefix = previous === cellEdge ? undefined : codePrefix(value);
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (
@@ -315,7 +316,7 @@ export class WordingBook {
       }
       // "23.1 C humidity 40 %": the unit of the number before.
       const isUnit = index > 0 && unitWords.test(word) && plainNumber.test(bare(tokens[index - 1]!));
-      if (word.includes('/') || isUnit) break;
+      if (word.includes('/') || word === cellEdge || isUnit) break;
       if (
         !/^[A-Za-z][A-Za-z_-]*$/.test(word) ||
         small.test(word) ||

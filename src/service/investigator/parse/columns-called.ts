@@ -58,6 +58,7 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
   )
     return 100;
   if (name.endsWith(`.${joined}`)) return 90;
+  if (isOfAnother(column.name, asked)) return 0;
   const isOwn = asked.every((one) => column.stems.has(one));
   if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
     return isPlain &&
@@ -75,6 +76,12 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
     : isOwn
       ? 30
       : byAlias + asked.filter((one) => own.includes(one)).length;
+}
+
+/** Vendors of charge points in `chargePointVendor` are no charge points. */
+function isOfAnother(name: string, asked: readonly string[]): boolean {
+  const head = /[a-z_.-](?<head>vendor|model|manufacturer|agent)$/i.exec(name)?.groups?.head;
+  return head !== undefined && !asked.includes(stem(head));
 }
 
 /** "Rainfall" is of `rain_mm`. */

@@ -1,4 +1,4 @@
-import { columnNamed, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -97,9 +97,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (text === undefined) return undefined;
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = phrases[0]!.where;
-  // A setting may be a column as well: its changes are told by lines that name it.
-  if (kind === 'turned')
-    query.where.push(...phrases[0]!.columns.map(({ name }): Condition => ({ field: 'text', is: 'has', value: name })));
+  if (kind === 'turned') query.where.push(...phrases[0]!.columns.filter(({ name }) => all.includes(name)).map(namedIn));
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   if (query.against !== undefined) {
     query.where = outcomeOfOthers(query.where, all, schema);
@@ -147,6 +145,9 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     loose: kind === 'turned' ? 0 : unused.length,
   };
 }
+
+/** A setting may be a column as well: its changes are told by lines that name it. */
+const namedIn = ({ name }: Column): Condition => ({ field: 'text', is: 'has', value: name });
 
 /** Which lines are meant is not quite what the words say. */
 function isOfLooseLines({ kind, all }: Reading, query: Query, schema: Schema): boolean {

@@ -67,11 +67,13 @@ export function takeNoun(parts: Parts, schema: Schema): void {
         size === 2 &&
         found.rest === words[0] &&
         readPhrase(found.rest, schema).where.length > 0;
-      if (found.rest !== '' && !isNarrowed) continue;
-      parts.noun = isNarrowed ? words[1]! : noun;
+      // "Which modbus slave", of lines that tell of slaves: the word before it says what nobody knows here.
+      const isModified = size === 2 && found.rest === words[0] && isStranger(schema, words[0]!);
+      if (found.rest !== '' && !isNarrowed && !isModified) continue;
+      parts.noun = found.rest === '' ? noun : words[1]!;
       const [called = ''] =
         /^ (?:names?|ids?)\b/i.exec(parts.rest.slice(match.index + how.length + 1 + noun.length)) ?? [];
-      parts.rest = parts.rest.replace(`${how} ${noun}${called}`, isNarrowed ? found.rest : ' ');
+      parts.rest = parts.rest.replace(`${how} ${noun}${called}`, found.rest || ' ');
       return;
     }
   }
@@ -137,7 +139,7 @@ export function takeClass(parts: Parts, schema: Schema): void {
 /** A name for what the file has no name for: "which robot", "where", "which one". */
 function takeOpenNoun(parts: Parts): void {
   const found =
-    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,}(?= (?:is|was|were|did|had|has|went|are|became|become|gets?|got|ran|took|entered)\b))?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
+    /\b(?:(?:in |on |at |for )?(?:which|what) (?!(?:was|were|is|are|did|does|has|had|do|the)\b)(?<noun>[a-z]{3,}(?: (?!is\b|was\b|were\b|did\b|had\b|has\b|have\b|never\b|went\b|are\b|became\b|become\b|gets?\b|ran\b|took\b|entered\b)[a-z]{3,}(?= (?:is|was|were|did|had|has|have|never|went|are|became|become|gets?|got|ran|took|entered)\b))?)|where|who|whose|what(?= (?:was|were|is|are|ran)\b| *$)|which(?= (?:one )?(?:had|has|was|were|is|are)\b))\b/i.exec(
       parts.rest,
     );
   // "What was the longest run" asks for no name.

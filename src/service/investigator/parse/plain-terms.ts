@@ -9,6 +9,18 @@ const shareOf = ({ part = '', whole = 'lines' }: Named): string => `what share o
 const someOf = `^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>${amountWord})`;
 
 const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: Named[]) => string)])[] = [
+  [
+    /^(?<which>which|what) of (?:the|our|these|all the) (?:configured |known )?(?!two\b|three\b|\d|them\b)(?=[a-z])/i,
+    '$<which> ',
+  ],
+  [
+    /^(?:list |show |name )?(?:every|each|all(?: the)?) (?<what>[a-z]+(?: [a-z]+)?) (?:that|which|who) (?:had|has) (?:at least one|any|an?) /i,
+    'which $<what> had ',
+  ],
+  [
+    /^(?<lead>(?:was|were|is|are) (?!.*\b(?:going|moving|trending)\b).+?) (?<one>on|up|open|connected|enabled|running|online|active|locked|alive|healthy) or (?:off|down|closed|disconnected|disabled|stopped|offline|inactive|unlocked|dead|unhealthy|not)\b/i,
+    '$<lead> $<one>',
+  ],
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],
   [/\b(?:as soon as|following)\b/gi, 'after'],

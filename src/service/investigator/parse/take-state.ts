@@ -29,7 +29,7 @@ export function takeState(parts: Parts, question: string, schema: Schema): void 
       ' ',
     );
   };
-  const told = stateTold(parts.rest, schema, isOfTime);
+  const told = stateTold(parts.rest, question, schema, isOfTime);
   if (told !== undefined) withoutEnds(parts, told.words);
   if (
     told?.isOpposite === true &&
@@ -71,19 +71,22 @@ function nounOfState(rest: string, schema: Schema): { state: string; said: strin
 }
 
 /** Of all words that may be a state the one that is asked about. */
-function stateTold(rest: string, schema: Schema, isOfTime: boolean) {
+function stateTold(rest: string, question: string, schema: Schema, isOfTime: boolean) {
   const found = [...rest.matchAll(beingIn)].flatMap((match) => {
     const word = match.groups?.state?.toLowerCase() ?? '';
     const isParticle = particle.test(word) && moving.test(rest.slice(0, match.index));
     const isPlain = stateAsked(word) === undefined && plainWords.has(word);
-    const state = notStates.test(word) || isParticle || isPlain ? undefined : stateIn(schema, word);
+    const isLast = atLast.test(rest.slice(match.index + match[0].length));
+    // "Was the flag on then", and not "on which host".
+    const isSwitch = isLast && /^(?:on|off)$/.test(word) && /^(?:is|was|were|are)\b/i.test(question);
+    const isNoState = (notStates.test(word) && !isSwitch) || isParticle || isPlain;
+    const state = isNoState ? undefined : stateIn(schema, word);
     const isLearnt = state?.words.learnt !== undefined;
     // What things are called is no state of theirs.
     const isAim =
       /\bto $/.test(rest.slice(0, match.index)) || ofMeasure.test(rest.slice(match.index + match[0].length));
     const isThing = thingCalled(schema, word) !== undefined || columnNamed(schema, word) !== undefined;
     if (state === undefined || (isLearnt && (!isOfTime || isAim || isThing))) return [];
-    const isLast = atLast.test(rest.slice(match.index + match[0].length));
     return [{ word, match, isLast, ...state }];
   });
   // "How long was alarm A12 active": the last word says what it was, the first what it is.

@@ -1,5 +1,6 @@
-import { isAnyState } from '../facts/lexicon.ts';
+import { isAnyState, states } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
 import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
 import { namesAmong } from './named-columns.ts';
@@ -23,6 +24,10 @@ function isOfOneKind({ columns, sample }: Schema): boolean {
   return stated.length > 2 && sample.length >= 10 && stated.length >= fields.length * 0.75;
 }
 const derived = /^(?:level|outcome|exception|message|source|host)$/;
+
+/** To finish is to come to the end of a state. */
+const isOfStates = (word: string): boolean =>
+  states.some(({ begins, ends }) => [...begins, ...ends].some((one) => stem(one) === stem(word)));
 
 /** Before the noun that says what is counted or looked for. */
 const heads =
@@ -83,10 +88,17 @@ export function unnamedNoun(
       ? by === undefined
       : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;
+  // "Modbus slave 7": the word before what is told apart.
+  if (by !== undefined && new RegExp(String.raw`\b(?:which|what|each|every|per) ${word} ${by}`, 'i').test(all))
+    return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
   // "Faulted notifications": what lines say stands before it.
   const before = new RegExp(String.raw`([\w.-]+) ${word}\b`, 'i').exec(all)?.[1]?.toLowerCase() ?? '';
-  const isBehindRead = before !== '' && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
+  // "Did LEI-101 lose": what it did.
+  const isDone =
+    !isOfStates(word) && new RegExp(String.raw`\b(?:did|does|do) (?:the )?[\w.-]+ ${word}\b`, 'i').test(all);
+  const isBehindRead =
+    before !== '' && !isDone && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
   return isHead || isBehindRead ? word : undefined;
 }

@@ -36,7 +36,8 @@ export function statisticName({ take, percent, state }: Query): string {
   return (state === undefined ? undefined : statisticsOfTimes[take]) ?? statisticNames[take] ?? take;
 }
 
-export function amountText(value: number, unit: Unit | undefined): Text {
+/** `isStated`: a line has it so. */
+export function amountText(value: number, unit: Unit | undefined, isStated = true): Text {
   if (unit === undefined) return say`${value}`;
   const shown = amountOf(value, unit);
   const inUnit = value / unit.factor;
@@ -47,7 +48,8 @@ export function amountText(value: number, unit: Unit | undefined): Text {
       ? Number(inUnit.toPrecision(6)).toLocaleString('en-US', { maximumFractionDigits: 3 })
       : number(Number(isLong ? inUnit.toFixed(2) : inUnit.toPrecision(6)));
   const exact = unit.name === '' ? digits : `${digits} ${unit.name}`;
-  if (unit.dimension === 'time') return words(Math.abs(value) >= 60_000 ? exactDuration(value) : exact);
+  if (unit.dimension === 'time')
+    return words(Math.abs(value) >= (isStated ? 60_000 : 10_000) ? exactDuration(value) : exact);
   return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
 }
 

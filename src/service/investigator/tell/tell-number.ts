@@ -26,7 +26,7 @@ export const tellAmount: Teller<'amount'> = (query, { value, unit, count, places
   const [place] = places;
   const { of, state } = query;
   const statistic = words(statisticName(query));
-  const amount = amountText(value, unit);
+  const amount = amountText(value, unit, !/^(?:mean|median|sum)$/.test(query.take));
   if (beside !== undefined)
     return told(
       say`${beside} ${words(query.beside ?? '')}, where ${words(shownName(of ?? ''))} is ${statistic}: ${amount}${atTime(place, times)}`,
