@@ -131,6 +131,14 @@ function isAbout({ cause, explanation }: Draft, { where }: Query): boolean {
   return isNamed ? where.every(isSaid) : where.some(isSaid);
 }
 
+/** "Why did ada raise the limit?", where neither the cause nor its lines name her, or what she did. */
+async function isOfOtherNames(scene: Scene, draft: Draft, { where }: Query): Promise<boolean> {
+  const names = where.filter(({ field, is }) => is === '=' && !/^(?:outcome|level)$/.test(field));
+  if (names.length === 0) return false;
+  const said = await saidBy(scene, draft);
+  return !names.some(({ value }) => [...stemsOf(value)].every((one) => said.has(one)));
+}
+
 function noReason(draft: Draft): Draft {
   if (draft.verdict === 'INCONCLUSIVE') return draft;
   const cause = say`No line says why. What stands out in the file: ${draft.cause}`;
@@ -159,6 +167,7 @@ export async function explained(
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);
   if (!isProse && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
+  if (!isProse && (await isOfOtherNames(scene, told, query))) return noReason(told);
   return query.of === undefined ? told : asKind(told, query.of);
 }
 

@@ -101,6 +101,7 @@ const aliases: readonly Alias[] = [
     name: /(?:^|_)(?:bytes|size|len|length|response_bytes|sent|body_bytes)$/i,
     called: ['byte', 'size', 'traffic', 'data', 'bytes', 'transfer', 'volume', 'large', 'big'],
   },
+  { name: /^response_bytes$/i, called: ['body', 'sent'] },
   { unit: 'money', called: ['money', 'euro', 'dollar', 'amount', 'worth', 'revenue', 'eur', 'usd', 'gbp'] },
   { unit: 'size', called: ['size', 'byte', 'large', 'big', 'memory', 'data'] },
   { unit: 'share', called: ['level', 'percentage', 'usage', 'utilization', 'utilisation'] },

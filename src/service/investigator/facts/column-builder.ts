@@ -45,10 +45,10 @@ interface Stated {
 const syslogHost =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?[\d:.]{8,15}|\d{4}-\d\d-\d\dT\S{8,30}) ([\w.-]{1,100}) [\w./()-]{1,60}?(?:\[\d+\])?:/;
 
-/** A level may stand where others have the host. */
+/** A level may stand where others have the host, or GitLab's mark of a stream. */
 function hostOf({ text: line }: LogRecord): string | undefined {
   const host = syslogHost.exec(line.slice(0, 200))?.[1];
-  return host === undefined || levelNamed(host) !== undefined ? undefined : host;
+  return host === undefined || levelNamed(host) !== undefined || /^\d\d[OE]$/.test(host) ? undefined : host;
 }
 
 const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/.exec(thrown)?.[1];

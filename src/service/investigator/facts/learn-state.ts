@@ -8,15 +8,18 @@ import { stem } from './stem.ts';
  * A state that only this file's lines tell of: "stowed" until "unstowed", "jammed" until "cleared". Its end is the word
  * that comes next for the same thing, time after time.
  */
-export function learnState(schema: Schema, word: string): StateWords | undefined {
+export function learnState(schema: Schema, word: string, endsBy: 'any word' | 'a known end' = 'any word') {
   const begin = stem(word);
+  const key = `${begin} until ${endsBy}`;
   let known = learned.get(schema);
   if (known === undefined) {
     known = new Map();
     learned.set(schema, known);
   }
-  if (!known.has(begin)) known.set(begin, isWord.test(word) ? endsOf(schema, begin, word.toLowerCase()) : undefined);
-  return known.get(begin);
+  const mayEnd = endsBy === 'any word' ? () => true : (one: string) => endings.has(one);
+  if (!known.has(key))
+    known.set(key, isWord.test(word) ? endsOf(schema, begin, word.toLowerCase(), mayEnd) : undefined);
+  return known.get(key);
 }
 const learned = new WeakMap<Schema, Map<string, StateWords | undefined>>();
 const isWord = /^(?!(?:time|duration|period|length|size|count|value|total|number|rate|average)s?$)[a-z][a-z-]{2,30}$/i;
@@ -41,14 +44,21 @@ const mostWords = 80;
 /** Fewer turns may be chance. */
 const seldom = 3;
 
-function endsOf(schema: Schema, begin: string, word: string): StateWords | undefined {
+function endsOf(
+  schema: Schema,
+  begin: string,
+  word: string,
+  mayEnd: (word: string) => boolean,
+): StateWords | undefined {
   const names = namesIn(schema);
   if (names.has(begin) || !schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
   const found: { turns: Turns; things: number }[] = [];
   const lines = linesOf(schema);
   // "Backup started" is no end of a backup, though it follows on each that finished.
   const isEnd = (one: string) =>
-    !names.has(one) && !(starting.has(one) && kindsWith(schema, [one]).every((stems) => stems.has(begin)));
+    mayEnd(one) &&
+    !names.has(one) &&
+    !(starting.has(one) && kindsWith(schema, [one]).every((stems) => stems.has(begin)));
   for (const column of namesOfUnits(schema)) {
     const stories = storiesOf(lines, column, begin);
     if (stories === undefined) return undefined;
@@ -176,6 +186,7 @@ const starting = new Set(states.flatMap(({ state, begins }) => (state === 'runni
 const knownEnds = new Set(
   states.flatMap(({ begins, ends }) => [...begins, ...ends]).flatMap((one) => (one.includes(' ') ? [] : [stem(one)])),
 );
+const endings = new Set(states.flatMap(({ ends }) => ends.map(stem)));
 const isKnownEnd = (word: string): boolean => knownEnds.has(word) || /^(?:re|un|de|dis)[a-z]{3}/.test(word);
 
 function wordsOf(lines: readonly Story[number][]): Map<string, number> {

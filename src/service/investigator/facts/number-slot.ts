@@ -37,6 +37,7 @@ export function numberSlot(
 ): Slot | undefined {
   if (isOfWindow(tokens, at)) return undefined;
   const next = bare(tokens[at + 1] ?? '');
+  if (isCode(tokens, at, value)) return { names: ['code'], name: 'code', at, isNumber: true, isNumbering: true };
   const unit = glue ?? (isUnit(next) ? next : undefined);
   const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
     (word, index, all) => index === all.length - 1 || !opening.test(word),
@@ -68,6 +69,12 @@ export function numberSlot(
     ...(unit === undefined ? {} : { unit }),
   };
 }
+
+/** "I 2190 Completed": the number of an event, before the sentence for it. */
+const isCode = (tokens: readonly string[], at: number, value: string): boolean =>
+  /^\d{3,6}$/.test(value) &&
+  /^[A-Z][a-z]+$/.test(tokens[at + 1] ?? '') &&
+  tokens.slice(0, at).every((token) => /^[A-Z\d|:#.-]{1,12}$/.test(token));
 
 const nameOf = (before: readonly string[], isAlone: boolean): string =>
   before

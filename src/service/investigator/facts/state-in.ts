@@ -25,13 +25,18 @@ export function stateIn(
     own === undefined &&
     (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
   // "Websocket connected" until "websocket closed": no line has any of the ends that other files have.
-  const isEnded = asked?.words.ends.some((one) => isSaid(kinds, one)) === true;
-  // "Connection lost" has no "connected".
-  const isSaidSo = kinds.some(({ example }) => new RegExp(`\\b${word}\\b`, 'i').test(example));
-  const learnt = isKnown && (isEnded || !isSaidSo) ? undefined : learnState(schema, word);
+  // "Connection lost" has no "connected", and "EVDisconnected" no "disconnected".
+  const isWritten = (one: string) => kinds.some(({ example }) => new RegExp(`\\b${one}\\b`, 'i').test(example));
+  const isEnded = asked?.words.ends.some((one) => isSaid(kinds, one) && isWritten(one)) === true;
+  const isOpposite = isKnown && asked.isOpposite;
+  const begun = isOpposite ? asked.words.state : word;
+  const learnt =
+    isKnown && (isEnded || !isWritten(begun))
+      ? undefined
+      : learnState(schema, begun, isKnown ? 'a known end' : 'any word');
   if (isKnown && learnt === undefined) return { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) };
   const words = learnt ?? own;
-  return words === undefined ? asked : { words, isOpposite: false };
+  return words === undefined ? asked : { words, isOpposite };
 }
 
 /** What the lines that are meant say. */

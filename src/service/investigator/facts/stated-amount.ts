@@ -14,7 +14,7 @@ function partedSeconds(value: string): number | undefined {
   return (d ?? 0) * 86_400 + (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0) + (ms ?? 0) / 1000;
 }
 
-const timed = /elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;
+const timed = /^tat$|turn_?around|elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;
 
 /** Seconds of "00:12:33" or "2-03:04:05", in a field that is named for how long something took. */
 export function clockedIn(name: string, value: string): number | undefined {

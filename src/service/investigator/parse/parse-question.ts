@@ -21,6 +21,7 @@ import { inPlainTerms } from './plain-terms.ts';
 import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { readPhrase } from './read-phrase.ts';
 import { readings, readingsInTime } from './readings-in-time.ts';
+import { eventNoun } from './refusals.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
@@ -251,7 +252,8 @@ function valuesOf(question: string, where: readonly Condition[], schema: Schema)
       question,
     )?.groups?.head ?? '';
   const last = tokensOfPhrase(head).at(-1) ?? '';
-  if (!/[a-z]s$/i.test(last) || isNounForLines(last, schema) || where.length === 0) return undefined;
+  if (!/[a-z]s$/i.test(last) || isNounForLines(last, schema) || eventNoun.test(last) || where.length === 0)
+    return undefined;
   // Passes under a limit are those that came to it, and no names of what passed.
   if (where.some(({ is }) => /[<>]/.test(is))) return undefined;
   const column = columnsCalled(schema, [last]).find(

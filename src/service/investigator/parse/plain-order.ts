@@ -6,6 +6,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'list $1',
   ],
   [/^(?:which|what) (\S+) (?:are|were)(?: there)?$/i, 'list $1'],
+  [/^(?!(?:how|what|which|when|who)\b)(.+?) (was|is|were|are|stayed) (\S+) for how long$/i, 'how long $2 $1 $3'],
   [
     /^([^:]{3,80}): ((?:what|how|when|which|who|was|is|were|did|has)\b.{0,60}?) (?:it|they|that)(?= |$)(.*)$/i,
     '$2 $1$3',

@@ -21,6 +21,11 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /^(?<lead>(?:was|were|is|are) (?!.*\b(?:going|moving|trending)\b).+?) (?<one>on|up|open|connected|enabled|running|online|active|locked|alive|healthy) or (?:off|down|closed|disconnected|disabled|stopped|offline|inactive|unlocked|dead|unhealthy|not)\b/i,
     '$<lead> $<one>',
   ],
+  [
+    /,? (?:over|across|for|of|in)? ?all (?:the )?[a-z]+ (?:together|combined|taken together|in total|added up)$/i,
+    ' in total',
+  ],
+  [/\b(?:gave|gives?|produced?|yielded) (?:back )?(?:an? |any )?(?=[1-5](?:\d\d|xx)\b)/gi, 'returned '],
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],
   [/\b(?:as soon as|following)\b/gi, 'after'],

@@ -33,8 +33,8 @@ export const isRefused = (settled: Settled): boolean => refusals.some((rule) => 
 
 const actors =
   /^(?:users?|people|persons?|accounts?|clients?|customers?|hosts?|ips?|ip addresses|addresses|devices?|nodes?|servers?|machines?|services?|components?|visitors?|tenants?|sensors?|paths?|endpoints?)$/i;
-const eventNoun =
-  /^(?:quer(?:y|ies)|requests?|faults?|errors?|calls?|look-?ups?|logins?|alerts?|alarms?|transfers?|downloads?|uploads?|payments?|rebalances?|crashes|restarts?|retries|failures?|timeouts?|connections?|transactions?|commits?|deploys?|deployments?|messages?)$/i;
+export const eventNoun =
+  /^(?:quer(?:y|ies)|requests?|faults?|errors?|calls?|look-?ups?|logins?|alerts?|alarms?|transfers?|downloads?|uploads?|payments?|rebalances?|crashes|restarts?|retries|failures?|timeouts?|connections?|transactions?|commits?|deploys?|deployments?|messages?|(?:authentic|authoriz|registr|invoc|alloc|reconnec|disconnec|rejec|submis|execu|opera)[a-z]{0,3}ions?|attempts?|deliver(?:y|ies)|rejections?|rejects?)$/i;
 
 /** "How many queries" are asked for as they come, "how many clients" as they are called, "how many jobs failed" as often. */
 const isOfEvents: Rule = ({ reading: { kind, groups }, query: { where } }) => {

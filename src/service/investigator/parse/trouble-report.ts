@@ -14,7 +14,7 @@ const asksFirst =
 export const asksAtFirst = (text: string): boolean => asksFirst.test(text) && !tellsWhen.test(text);
 /** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
 const namesAtFirst =
-  /^(?:(?:the )?(?:time|date) of|(?:the )?(?:first|last|latest) (?:two|three|four|five|ten|\d)|first|last|latest|earliest|longest|shortest|most|least|fewest|number|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial(?!.{0,60}\b(?:fail\w*|crash\w*|broken)\b)|current)\b/i;
+  /^(?:(?:the )?(?:time|date) of|(?:the )?(?:first|last|latest) (?:two|three|four|five|ten|\d)|first|last|latest|earliest|longest|shortest|most|least|fewest|number|percentage|percent|share|p\d\d|sum|total|average|avg|mean|median|min|max|minimum|maximum|peak|top|which|state|initial(?!.{0,60}\b(?:fail\w*|crash\w*|broken)\b)|current)\b/i;
 const names = /\b(?=\w*\d)(?=\w*[a-z])[\w-]{4,}\b|\b\d{4,}\b|\b\d\d?:\d\d\b/i;
 const timePhrase =
   /\b(?:(?:at|around|about|by|past|until|till|from|since|after|before|between) (?:about )?(?:\d|half|quarter|noon|midnight|lunch|ten|nine|eight)|half past|this (?:morning|afternoon|evening)|(?:in|during|over|within) (?:the )?(?:last|past|first) (?:\d+ )?(?:seconds?|minutes?|mins?|hours?)|last night|tonight|yesterday|o'? ?clock)\b/i;

@@ -25,9 +25,11 @@ function isOfOneKind({ columns, sample }: Schema): boolean {
 }
 const derived = /^(?:level|outcome|exception|message|source|host)$/;
 
-/** To finish is to come to the end of a state. */
-const isOfStates = (word: string): boolean =>
-  states.some(({ begins, ends }) => [...begins, ...ends].some((one) => stem(one) === stem(word)));
+/** To finish is to come to the end of a run. */
+const isOfRuns = (word: string): boolean =>
+  states.some(
+    ({ state, begins, ends }) => state === 'running' && [...begins, ...ends].some((one) => stem(one) === stem(word)),
+  );
 
 /** Before the noun that says what is counted or looked for. */
 const heads =
@@ -96,8 +98,7 @@ export function unnamedNoun(
   // "Faulted notifications": what lines say stands before it.
   const before = new RegExp(String.raw`([\w.-]+) ${word}\b`, 'i').exec(all)?.[1]?.toLowerCase() ?? '';
   // "Did LEI-101 lose": what it did.
-  const isDone =
-    !isOfStates(word) && new RegExp(String.raw`\b(?:did|does|do) (?:the )?[\w.-]+ ${word}\b`, 'i').test(all);
+  const isDone = !isOfRuns(word) && new RegExp(String.raw`\b(?:did|does|do) (?:the )?[\w.-]+ ${word}\b`, 'i').test(all);
   const isBehindRead =
     before !== '' && !isDone && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
   return isHead || isBehindRead ? word : undefined;

@@ -252,6 +252,17 @@ interface Group {
   parts: number;
 }
 
+/** What never had a 5xx is one of those that most lines tell a status of: names of the same column elsewhere are none. */
+function createMayBe({ where }: Query, { columns, sample }: Schema, by: Column): (record: LogRecord) => boolean {
+  const fields = new Set(where.flatMap(({ field, is }) => (is === '=' ? [field] : [])));
+  const told = sample.filter((record) => by.read(record) !== undefined);
+  const stated = columns.filter(
+    ({ name, read }) =>
+      fields.has(name) && name !== by.name && told.filter((one) => read(one) !== undefined).length * 2 > told.length,
+  );
+  return (record) => stated.every(({ read }) => read(record) !== undefined);
+}
+
 /** What is taken of each value of a column. */
 export function collectGroups(query: Query, schema: Schema, by: Column): Collector {
   const { take, order } = query;
@@ -261,6 +272,7 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
   const isPart = take === 'share' ? compile(query.against ?? [], schema) : undefined;
   // The least is often nothing at all.
   const isOfAll = take === 'never' || order === 'least';
+  const mayBe = isOfAll ? createMayBe(query, schema, by) : undefined;
   let [missing, total, isFull] = [0, 0, false];
   const groupOf = (shown: string): Group | undefined => {
     const known = groups.get(shown.toLowerCase());
@@ -274,7 +286,7 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
   return {
     isFull: () => isFull,
     see(record, isHeld) {
-      if (!isHeld && !isOfAll) return;
+      if (!isHeld && mayBe?.(record) !== true) return;
       const shown = by.read(record);
       if (shown === undefined && isHeld) missing++;
       const group = shown === undefined ? undefined : groupOf(shown);

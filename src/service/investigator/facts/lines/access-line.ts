@@ -51,12 +51,25 @@ function addBehind(fields: Fields, behind: string): void {
   if (referrer !== '-' && referrer !== '') fields.set('referrer', referrer);
   if (agent !== '-' && agent !== '') fields.set('user_agent', agent);
   const rest = behind.slice(whole.length);
-  for (const [name, value] of timesIn(rest)) fields.set(name, value);
+  for (const [name, value] of [...timesIn(rest), ...ingressIn(rest)]) fields.set(name, value);
   for (const [, name = '', raw = ''] of rest.matchAll(pair)) {
     const value = raw.startsWith('"') ? raw.slice(1, -1) : raw;
     if (fields.size < mostFields && !fields.has(name))
       fields.set(name, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value);
   }
+}
+
+/** A request that was tried again has several, with a comma between them. */
+const tries = String.raw`\S{1,60}(?:, \S{1,60}){0,9}`;
+const ingress = new RegExp(
+  String.raw`^ (?<request_length>\d{1,12}) (?<request_time>\d{1,6}\.\d{3}) \[(?<upstream>[^\]]{0,200})\] \[[^\]]{0,200}\] (?<upstream_addr>${tries}) (?<upstream_response_length>${tries}) (?<upstream_response_time>${tries}) (?<upstream_status>${tries}) (?<request_id>[\da-f]{8,64})`,
+);
+
+/** Behind the agent of ingress-nginx, by its documented format `upstreaminfo`. */
+function ingressIn(rest: string): [string, string | number][] {
+  return Object.entries(ingress.exec(rest)?.groups ?? {}).flatMap(([name, value]): [string, string | number][] =>
+    value === '' || value === '-' ? [] : [[name, /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value]],
+  );
 }
 
 const seconds = /^ "?(\d{1,6}\.\d{3,6})"?(?: "?(\d{1,6}\.\d{3,6}|-)"?)?(?= |$)/;

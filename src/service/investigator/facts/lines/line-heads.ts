@@ -66,6 +66,8 @@ function mnemonicLine(line: string): HeadedLine | undefined {
 
 /** Behind the time, in the forms of small systems, databases and game servers; what else they name are fields. */
 const tags: readonly RegExp[] = [
+  // "00O text", "01E+text": number and kind of the stream, and whether a line goes on, as GitLab's runner prints it.
+  /^\d\d(?<stream>[OE])(?: |\+) *(?=\S)/,
   // "[VCU  ] W text", "W modbus: text".
   /^\[\s*(?<source>[A-Za-z][\w ./-]{0,30}?)\s*\]\s+(?<level>[VTDINWEF])[:\s]\s*(?=\S)/,
   /^(?<level>[VDIWEF])\s+(?<source>[A-Za-z_][\w./-]{0,40})\s?:\s+(?=\S)/,
