@@ -4,7 +4,9 @@ import { columnNamed, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
+import { eventNoun } from './parse/refusals.ts';
 import { isWrittenAsName } from './parse/told-words.ts';
+import { requestNouns } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import type { RunResult } from './run/run.ts';
@@ -131,12 +133,31 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
   if (isNone(widerRun.result) || isNothing(widerRun.result)) {
-    if (isOfOtherLines(query, schema)) return { parsed, run: { ...run, result: untoldTogether } };
-    if (await isToldElsewhere(scene, schema, wider)) return { parsed, run };
-    if (areStatedTogether(query, schema)) return { parsed, run };
-    return { parsed, run: { ...run, result: untoldTogether } };
+    const isUntold =
+      isOfOtherLines(query, schema) ||
+      !((await isToldElsewhere(scene, schema, wider)) || areStatedTogether(query, schema));
+    if (!isUntold) return { parsed, run };
+    return (await ofNamedLines(scene, schema, parsed)) ?? { parsed, run: { ...run, result: untoldTogether } };
   }
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
+}
+
+/** "How many deliveries ended with status=sent": the noun is the asker's own for lines that are named by what they state. */
+async function ofNamedLines(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled | undefined> {
+  const left: string[] = [];
+  const where = parsed.query.where.flatMap((one): Condition[] => {
+    if (one.field !== 'words' || one.is !== 'has') return [one];
+    const words = one.value.split(' ');
+    const kept = words.filter((word) => !requestNouns.has(word.toLowerCase()) && !eventNoun.test(word));
+    left.push(...words.filter((word) => !kept.includes(word)));
+    return kept.length === 0 ? [] : [{ ...one, value: kept.join(' ') }];
+  });
+  const isNamed = where.some(({ field, is }) => is === '=' && !/^(?:outcome|level)$/.test(field));
+  if (left.length === 0 || !isNamed) return undefined;
+  const query = { ...parsed.query, where };
+  const run = await runQuery(scene, schema, query);
+  if (isNone(run.result) || isNothing(run.result)) return undefined;
+  return { parsed: { ...parsed, query, isInferred: true, left: [...(parsed.left ?? []), ...left] }, run };
 }
 
 const untoldTogether = { shape: 'nothing', why: 'no line says all of that at once' } as const;

@@ -130,7 +130,7 @@ export const wordsOf = (text: string): string[] =>
   text
     .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, low = '', high = '', last = '') => `${low}${last} ${high}`)
     .toLowerCase()
-    .match(/[\p{L}][\p{L}\d']*|\d+/gu) ?? [];
+    .match(/\p{L}[\p{L}\d]*(?:'[\p{L}\d]+)*|\d+/gu) ?? [];
 
 /** Names of fields are cut short in the same ways everywhere. */
 const longForms: Record<string, string> = {

@@ -150,7 +150,7 @@ export class WordingBook {
       const slot = token.includes('=') || colonPair.test(token) ? pairSlot(tokens, at) : this.slotAt(tokens, mask, at);
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
-      for (const word of token.match(/\p{L}[\p{L}\d']*/gu) ?? [])
+      for (const word of token.match(/\p{L}[\p{L}\d]*(?:'[\p{L}\d]+)*/gu) ?? [])
         for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)]) stems.add(stem(part));
     });
     // "Pressure at P-40: 8.1 bar": the word is the number's, not the name's.

@@ -1,5 +1,7 @@
+import { isOfWriters } from '../facts/aliases.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { fillNumber } from './fill-number.ts';
@@ -96,8 +98,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   );
   if (text === undefined) return undefined;
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
-  query.where = phrases[0]!.where;
-  if (kind === 'turned') query.where.push(...phrases[0]!.columns.filter(({ name }) => all.includes(name)).map(namedIn));
+  query.where = linesMeant(phrases[0]!, query, reading);
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   if (query.against !== undefined) {
     query.where = outcomeOfOthers(query.where, all, schema);
@@ -132,6 +133,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfBegins ||
     groups.beside === openNoun ||
     isOfUnsureState(query, schema) ||
+    isOfSilentWriters(query, schema) ||
     isWorstUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
@@ -146,6 +148,16 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   };
 }
 
+/** What the words say of the lines. */
+function linesMeant({ where, columns }: Phrase, query: Query, { kind, all }: Reading): Condition[] {
+  const named = kind === 'turned' ? columns.filter(({ name }) => all.includes(name)).map(namedIn) : [];
+  return [...where, ...named].filter((one) => !isOfBegin(one, query));
+}
+
+/** That it came to be so is said by the state; of the lines that say so alone none tells its end. */
+const isOfBegin = ({ field, is, value }: Condition, { state }: Query): boolean =>
+  state !== undefined && field === newValue && is === '=' && stem(value) === stem(state);
+
 /** A setting may be a column as well: its changes are told by lines that name it. */
 const namedIn = ({ name }: Column): Condition => ({ field: 'text', is: 'has', value: name });
 
@@ -157,6 +169,12 @@ function isOfLooseLines({ kind, all }: Reading, query: Query, schema: Schema): b
   const isOfAnyLine =
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
   return isOfKinds || isOfPlace || isOfAnyLine;
+}
+
+/** What writes lines of another kind never says so: that is hardly what was asked. */
+function isOfSilentWriters({ take, by }: Query, schema: Schema): boolean {
+  const column = columnNamed(schema, by);
+  return take === 'never' && column !== undefined && isOfWriters(column);
 }
 
 /** A state that the file's own lines alone tell of. */

@@ -93,7 +93,7 @@ function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Pars
 }
 
 const columnsNamed = (text: string, schema: Schema): string[] =>
-  tokensOfPhrase(text).flatMap((word) => thingCalled(schema, word)?.name ?? []);
+  tokensOfPhrase(text).flatMap((word) => columnsCalled(schema, [word])[0]?.name ?? []);
 
 async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
@@ -284,7 +284,7 @@ const namesThings = (word: string, schema: Schema): boolean => {
 
 /** The answer states its unit, whichever is asked for. */
 const inUnit =
-  /,? in (?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|bytes|[kmgt]i?b|(?:kilo|mega|giga)bytes|per ?cent|%|degrees(?: celsius)?|celsius)(?=[?!.\s]*$)/i;
+  /,? (?:in |\()(?:ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|bytes|[kmgt]i?b|(?:kilo|mega|giga)bytes|[kmg]?wh|per ?cent|%|degrees(?: celsius)?|celsius)\)?(?= today\b|[?!.\s]*$)/i;
 
 function normalized(text: string): { plain: string; quotes: string[] } {
   const quotes: string[] = [];

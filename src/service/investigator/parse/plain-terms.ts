@@ -26,6 +26,10 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     ' in total',
   ],
   [/\b(?:gave|gives?|produced?|yielded) (?:back )?(?:an? |any )?(?=[1-5](?:\d\d|xx)\b)/gi, 'returned '],
+  [/\b(?<word>what|that|who|where|how)s (?=(?:the|a|an|my|our|its)\b)/gi, '$<word> is '],
+  [/\b(?<status>[1-5]\d\d)s\b/g, '$<status>'],
+  [/ (?:of the (?:whole |entire )?(?:day|night|shift|session)|anywhere|at all)$/i, ''],
+  [/ (?:happening|occurring) (?=(?:between|from|after|before|at|during)\b)/gi, ' '],
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],
   [/\b(?:as soon as|following)\b/gi, 'after'],

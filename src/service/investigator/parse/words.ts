@@ -70,7 +70,7 @@ export function isNounForLines(
 export const softWords = set(
   `sent send sends sending served serve serves server answer answers handed hand out tried try tries trying attempt attempts attempted
  make arrive arrived arrives received receive receives come-in incoming performed perform executed done did-so placed finally actually ended
- altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken lasted measured measures money everything played submit submits submitted id ids transferred processed handled`,
+ altogether caused cause seen tested test used use uses using carried reached reach reaches targeted addressed taken lasted measured measures money everything played submit submits submitted id ids transferred processed handled delivered consumed drawn pulled picked`,
 );
 
 export const negations = set("not no without excluding except never n't neither");
