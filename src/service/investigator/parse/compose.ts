@@ -1,4 +1,3 @@
-import { isOfWriters } from '../facts/aliases.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
@@ -133,7 +132,6 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfBegins ||
     groups.beside === openNoun ||
     isOfUnsureState(query, schema) ||
-    isOfSilentWriters(query, schema) ||
     isWorstUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
@@ -155,8 +153,12 @@ function linesMeant({ where, columns }: Phrase, query: Query, { kind, all }: Rea
 }
 
 /** That it came to be so is said by the state; of the lines that say so alone none tells its end. */
-const isOfBegin = ({ field, is, value }: Condition, { state }: Query): boolean =>
-  state !== undefined && field === newValue && is === '=' && stem(value) === stem(state);
+const isOfBegin = ({ field, is, value }: Condition, { take, state }: Query): boolean =>
+  state !== undefined &&
+  /^(?:duration|longest|episodes)$/.test(take) &&
+  field === newValue &&
+  is === '=' &&
+  stem(value) === stem(state);
 
 /** A setting may be a column as well: its changes are told by lines that name it. */
 const namedIn = ({ name }: Column): Condition => ({ field: 'text', is: 'has', value: name });
@@ -169,12 +171,6 @@ function isOfLooseLines({ kind, all }: Reading, query: Query, schema: Schema): b
   const isOfAnyLine =
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
   return isOfKinds || isOfPlace || isOfAnyLine;
-}
-
-/** What writes lines of another kind never says so: that is hardly what was asked. */
-function isOfSilentWriters({ take, by }: Query, schema: Schema): boolean {
-  const column = columnNamed(schema, by);
-  return take === 'never' && column !== undefined && isOfWriters(column);
 }
 
 /** A state that the file's own lines alone tell of. */
