@@ -238,10 +238,11 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
   return { ...draft, unsettled: [...remarks, ...draft.unsettled] };
 }
 
-/** A part of another word is another word, where all lines are known. */
+/** In any of its forms: a part of another word is another word. */
 async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {
-  const isSaid = isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0;
-  return isSaid || (!schema.isWhole && (await isSomewhere(scene, stem(word))));
+  if (isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0) return true;
+  const forms = new RegExp(`(?<![a-z])${stem(word)}(?:e?s|e?d|ing|ers?)?(?![a-z])`, 'i');
+  return schema.isWhole ? schema.sample.some(({ text }) => forms.test(text)) : await isSomewhere(scene, stem(word));
 }
 
 /** Of a count of errors: what is worse than an error and is not among them. */

@@ -50,12 +50,7 @@ it.each([
   ['bakery', 'what was max_heat before it was changed?', 'CONFIRMED', '240'],
   ['bakery', 'old max_heat?', 'CONFIRMED', '240'],
   ['bakery', 'new max_heat?', 'CONFIRMED', '255'],
-  [
-    'bakery',
-    'from what to what was max_heat changed?',
-    'CONFIRMED',
-    'From 240 to 255, at 2026-03-03 08:30:01',
-  ],
+  ['bakery', 'from what to what was max_heat changed?', 'CONFIRMED', 'From 240 to 255, at 2026-03-03 08:30:01'],
   ['bakery', 'what is the grade of oven-c now?', 'CONFIRMED', 'fine, at'],
   ['bakery', 'ovens without any burnt batch', 'CONFIRMED', 'oven-c'],
   ['bakery', 'how many batches did each oven finish?', 'INCONCLUSIVE', ''],

@@ -48,12 +48,7 @@ it.each([
   ['depot', 'how many crates were shipped?', 'CONFIRMED', '24 crates'],
   ['depot', 'what was the humidity when the air temperature was highest?', 'CONFIRMED', '42% humidity'],
   ['depot', 'difference between the highest and lowest air temperature?', 'CONFIRMED', '10 C is the difference'],
-  [
-    'depot',
-    'what was belt_speed before and after the change?',
-    'CONFIRMED',
-    'From 1.2 to 0.8, at 2026-05-06 07:50:00',
-  ],
+  ['depot', 'what was belt_speed before and after the change?', 'CONFIRMED', 'From 1.2 to 0.8, at 2026-05-06 07:50:00'],
   ['depot', `how long did crate ${crates[2]} take from weighed to shipped?`, 'CONFIRMED', '30 s'],
   ['depot', 'how long on average from being weighed to being shipped?', 'CONFIRMED', '25 s is the average'],
   ['depot', `how long did crate ${crates[3]} take?`, 'LIKELY', '40 s from its first line to its last'],
