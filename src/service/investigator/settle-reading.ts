@@ -4,9 +4,8 @@ import { columnNamed, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
-import { eventNoun } from './parse/refusals.ts';
+import { withoutNounsForLines } from './parse/named-lines.ts';
 import { isWrittenAsName } from './parse/told-words.ts';
-import { requestNouns } from './parse/words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import type { RunResult } from './run/run.ts';
@@ -142,22 +141,14 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
 }
 
-/** "How many deliveries ended with status=sent": the noun is the asker's own for lines that are named by what they state. */
+/** Where lines are named by what they state, whatever the question calls them. */
 async function ofNamedLines(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled | undefined> {
-  const left: string[] = [];
-  const where = parsed.query.where.flatMap((one): Condition[] => {
-    if (one.field !== 'words' || one.is !== 'has') return [one];
-    const words = one.value.split(' ');
-    const kept = words.filter((word) => !requestNouns.has(word.toLowerCase()) && !eventNoun.test(word));
-    left.push(...words.filter((word) => !kept.includes(word)));
-    return kept.length === 0 ? [] : [{ ...one, value: kept.join(' ') }];
-  });
-  const isNamed = where.some(({ field, is }) => is === '=' && !/^(?:outcome|level)$/.test(field));
-  if (left.length === 0 || !isNamed) return undefined;
-  const query = { ...parsed.query, where };
+  const named = withoutNounsForLines(parsed.query.where);
+  if (named === undefined) return undefined;
+  const query = { ...parsed.query, where: named.where };
   const run = await runQuery(scene, schema, query);
   if (isNone(run.result) || isNothing(run.result)) return undefined;
-  return { parsed: { ...parsed, query, isInferred: true, left: [...(parsed.left ?? []), ...left] }, run };
+  return { parsed: { ...parsed, query, isInferred: true, left: [...(parsed.left ?? []), ...named.left] }, run };
 }
 
 const untoldTogether = { shape: 'nothing', why: 'no line says all of that at once' } as const;

@@ -367,7 +367,7 @@ const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
 
 /** `NordBank`, `pos_sales`. */
-const ofParts = /^(?:[A-Za-z]*?[a-z][A-Z][A-Za-z]*|[a-z]+(?:_[a-z]+)+)$/;
+const ofParts = /^(?:(?=[A-Za-z]{2,60}$)[A-Za-z]{0,58}?[a-z][A-Z]|[a-z]{1,40}(?:_[a-z]{1,40}){1,6}$)/;
 const ofAnother = /^(?:name|id|code|number)$/i;
 
 /** "run 0402-00": a noun stands right before the name of one. */
