@@ -40,6 +40,6 @@ function withoutSecond(question: string, left: readonly string[]): Shorter[] {
   const found = second.exec(question);
   const text = question.slice(0, found?.index);
   const also = found?.groups?.also?.trim() ?? '';
-  if (also === '' || !asking.test(text) || text.split(/\s+/).length < 3) return [];
+  if (also === '' || !asking.test(text) || !/\S\s+\S/.test(text)) return [];
   return [{ text, left: isToldAnyway.test(also) ? [...left] : [...left, also], also }];
 }

@@ -22,6 +22,7 @@ import { withoutPoliteness, withoutTheFile } from './politeness.ts';
 import { readPhrase } from './read-phrase.ts';
 import { readings, readingsInTime } from './readings-in-time.ts';
 import { eventNoun } from './refusals.ts';
+import { asksForBoth } from './settings-asked.ts';
 import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
@@ -106,7 +107,9 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   const times = read.filter((one) => one !== undefined);
   const question = rest.replace(/\s+/g, ' ').replace(/^[\s,:]+|[\s,?!.]+$/g, '');
   const outside = settled.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
-  const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
+  const isOfBoth = asksForBoth(question);
+  const isBesideEvent = times.length === 0 && !isOfBoth;
+  const beside = isBesideEvent ? await besideEvent(question, quotes, schema, findMoment) : undefined;
   if (beside !== undefined) return { ...beside, isProse, others: [] };
   const why = asksForCause(question, times, quotes, schema);
   const missed = outside === undefined ? {} : { timeOutside: outside };
@@ -115,7 +118,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   if (ends !== undefined) return { ...ends, isProse, others: [], ...missed };
   const plainReadings = readings(question, { times, quotes }, schema);
   const isAsked = /\?\s*$/.test(text);
-  const inTime = await readingsInTime(question, { times, quotes, isAsked }, schema, findMoment);
+  const inTime = isOfBoth ? [] : await readingsInTime(question, { times, quotes, isAsked }, schema, findMoment);
   const ranked = [...inTime, ...plainReadings].sort((a, b) => costOf(a) - costOf(b) || rankOf(a) - rankOf(b));
   const [best] = ranked;
   const chosen =

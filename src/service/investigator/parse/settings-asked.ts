@@ -26,6 +26,9 @@ const ofBoth: readonly RegExp[] = [
   /(?: set to)?,? before and after(?<tail> .{1,60})?$/i,
   /:? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i,
 ];
+/** What it was and what it became: the change is asked about, and no time before or after it. */
+export const asksForBoth = (question: string): boolean => ofBoth.some((pattern) => pattern.test(question));
+
 /** That it changed is what the question is about. */
 const ofChange =
   /\b(?:the|an?|its|it|that|they|them|he|she|someone|somebody|we|was|were|got|had|did|touch\w*|edit\w*|modif\w*|chang\w*|made|set|switch\w*|updat\w*|reload\w*|restart\w*|adjust\w*)\b/gi;
