@@ -241,7 +241,7 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
 /** In any of its forms: a part of another word is another word. */
 async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {
   if (isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0) return true;
-  const forms = new RegExp(`(?<![a-z])${stem(word)}(?:e?s|e?d|ing|ers?)?(?![a-z])`, 'i');
+  const forms = new RegExp(`(?<![\\w.-])${stem(word)}(?:e?s|e?d|ing|ers?)?(?![\\w-])`, 'i');
   return schema.isWhole ? schema.sample.some(({ text }) => forms.test(text)) : await isSomewhere(scene, stem(word));
 }
 

@@ -62,7 +62,8 @@ const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().
 /** "BatteryService: level 41%", beside the level of the line. */
 const ofLines = /^(?:level|host|outcome|exception)$/;
 
-const cells = /^[\w.-]{1,60}=\S/;
+/** A name and its value, and the next: "tx=00001 approved" is a sentence. */
+const cells = /^[\w.-]{1,60}=\S{1,200}(?:\s+[\w.-]{1,60}=|$)/;
 
 /** Learns what lines state, each by its name. */
 export class ColumnBuilder {

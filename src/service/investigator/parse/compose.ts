@@ -108,7 +108,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (!settleShare(query, schema) || !settleEvery(query, all)) return undefined;
   const isStated = settleCount(query, all, phrases, schema);
   if (query.by === openNoun && query.state === undefined) {
-    query.by = namesAmong(query, schema)?.name;
+    query.by = namesAmong(query, schema, all)?.name;
     if (query.by === undefined) return undefined;
   }
   countAboveNone(query, schema);

@@ -149,9 +149,10 @@ function isSummedUp({ column, rest }: Noun, text: string, cleaned: string, isOfM
 function isNamedApart(number: Column, text: string, { columns }: Schema): boolean {
   const words = tokensOfPhrase(text).map(stem);
   return columns.some(
-    ({ name, isNumber, isLabel }) =>
+    ({ name, isNumber, isLabel, values }) =>
       name !== number.name &&
       (!isNumber || isLabel === true) &&
+      values.size > 1 &&
       words.includes(stem(name)) &&
       stem(name) === stem(number.name),
   );

@@ -11,7 +11,7 @@ const short = ['which', 'when', 'many', 'often', 'until'];
 /** "Longst", "numbr", "precent": what asks is put right where one letter is missing, too many, wrong, or out of its place. */
 export const withSpelling = (question: string): string =>
   question.replace(/(?<![\w"'`./@-])[a-z]{4,12}(?![\w"'`./@-])/g, (word) => {
-    if (known.has(word) || short.includes(word)) return word;
+    if (known.has(word) || short.includes(word) || word === 'media') return word;
     const brief = short.filter((one) => isOneOff(word, one) && (one.length > word.length || hasSameLetters(word, one)));
     if (brief.length === 1) return brief[0]!;
     if (word.length < fewestLetters - 1) return word;

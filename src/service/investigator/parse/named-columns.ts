@@ -30,6 +30,10 @@ function isTime({ values, isPlace }: Column): boolean {
   return [...values.values()].slice(0, 20).every(({ shown }) => startsWithTime(shown));
 }
 
+/** "10 printers" states how many there are, and names none of them. */
+const isAmountOf = ({ isNumber, isPlace, isLabel, name }: Column): boolean =>
+  isNumber && isPlace === true && isLabel !== true && /[a-z]{3,}s$/.test(name) && !/(?:ss|us|is)$/.test(name);
+
 /** The column a noun names; words before or behind it narrow the lines. */
 export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | undefined {
   const tokens = tokensOfPhrase(text).filter(
@@ -40,6 +44,7 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
       const alike = columnsCalled(schema, tokens.slice(at, at + size)).filter(
         (one) =>
           !isTime(one) &&
+          !isAmountOf(one) &&
           (!one.isNumber ||
             isStatus(one) ||
             (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!))),
@@ -162,7 +167,7 @@ export function nameOnLines({ of }: Query, { sample, columns }: Schema): Column 
 }
 
 /** The one column that tells the lines that are meant apart by names; undefined where several do. */
-export function namesAmong({ where, of }: Query, schema: Schema): Column | undefined {
+export function namesAmong({ where, of }: Query, schema: Schema, question = ''): Column | undefined {
   const test = compile(where, schema);
   const number = columnNamed(schema, of);
   const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
@@ -177,6 +182,8 @@ export function namesAmong({ where, of }: Query, schema: Schema): Column | undef
     const isOfKinds = kinds > 1 && (kinds <= 12 || kinds < values.length * 0.5);
     return isName && values.length >= held.length * 0.9 && isOfKinds;
   });
+  const [initial, second] = found.length > 1 ? found.filter((column) => isOfInitials(column, question)) : [];
+  if (initial !== undefined && second === undefined) return initial;
   if (found.length > 0) return found.length === 1 ? found[0] : undefined;
   // "Gondola: stopped": what writes the lines is a thing with a name of its own, and no program.
   const source = columnNamed(schema, 'source');
@@ -184,6 +191,14 @@ export function namesAmong({ where, of }: Query, schema: Schema): Column | undef
   const areProper = writers.every(({ shown }) => /^[A-Z][a-z-]+(?: [\w-]+)?$/.test(shown));
   const areMost = (source?.seen ?? 0) >= schema.sample.length * 0.9;
   return areMost && writers.length > 1 && writers.length <= 12 && areProper ? source : undefined;
+}
+/** `P01` and `P02` are printers, `CV-101` is a conveyor: letters of a word of the question, in their order. */
+function isOfInitials({ values }: Column, question: string): boolean {
+  const prefixes = new Set([...values.values()].map(({ shown }) => /^([A-Z]{1,3})-?\d{1,6}$/.exec(shown)?.[1]));
+  const [prefix] = prefixes;
+  if (prefix === undefined || prefixes.size > 1) return false;
+  const letters = new RegExp(`\\b${[...prefix].join('[a-z]{0,12}')}[a-z]{3,12}\\b`, 'i');
+  return letters.test(question);
 }
 const noName =
   /^(?:level|outcome|message|source|logger|pod|host|hostname|container|process|new value|old value|thread|from|to|old|new|reason|request_?id|trace_?id|stated reason|.*(?:status|state|event|action|msg|error))$/i;

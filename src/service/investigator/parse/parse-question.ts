@@ -87,7 +87,8 @@ export async function parseQuestion(
 function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Parsed {
   const { query } = parsed;
   const isOfOneLine = /^(?:max|min)$/.test(query.take) && query.beside === undefined;
-  const names = isOfOneLine ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
+  const names =
+    isOfOneLine && left.includes(also) ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
   const [beside] = names;
   if (beside === undefined) return { ...parsed, isInferred: true, left };
   return { ...parsed, query: { ...query, beside }, isInferred: true, left: left.filter((one) => one !== also) };

@@ -28,7 +28,15 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/\b(?:gave|gives?|produced?|yielded) (?:back )?(?:an? |any )?(?=[1-5](?:\d\d|xx)\b)/gi, 'returned '],
   [/\b(?<word>what|that|who|where|how)s (?=(?:the|a|an|my|our|its)\b)/gi, '$<word> is '],
   [/\b(?<status>[1-5]\d\d)s\b/g, '$<status>'],
-  [/ (?:of the (?:whole |entire )?(?:day|night|shift|session)|anywhere|at all)$/i, ''],
+  [/ (?:anywhere|at all)$/i, ''],
+  [
+    /(?<!\b(?:hour|minute|time|part|half)),? \b(?:(?:of|over|during|for|in|on|throughout|across) (?:the (?:whole |entire |full )?|that |this |all )|that )(?:day|shift)\b(?! (?:of|before|after)\b)/gi,
+    '',
+  ],
+  [/(?<=\b(?:which|what|each|every|per|different|distinct) [a-z]{3,20}) (?:types?|kinds?)\b(?! of\b)/gi, ''],
+  [/\b(?:and )?(?:give|tell|show) (?:me |us )?the (?:number|count|value|time)s?(?: too| as well)?[?!.]*$/i, ''],
+  [/^(?!.*\bother\b)(?<asked>.+) (?:as well|too)$/i, '$<asked>'],
+  [/\br[au]ns? out of (?<what>[a-z]+)\b/gi, 'had $<what> out'],
   [/ (?:happening|occurring) (?=(?:between|from|after|before|at|during)\b)/gi, ' '],
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],

@@ -65,6 +65,9 @@ export function unnamedNoun(
     /(?:ed|ing|ly)$/.test(word)
   )
     return undefined;
+  // "Did zoltan connect": without an article it is a name, and no noun for lines.
+  if (!word.endsWith('s') && new RegExp(String.raw`\b(?:did|does|do|has|had|was|is) ${word}\b`, 'i').test(all))
+    return undefined;
   // "Electric cars": before a noun that was read it says which of them.
   const behind = new RegExp(String.raw`\b${word} ([a-z]+s)\b`, 'i').exec(all)?.[1]?.toLowerCase();
   if (behind !== undefined && !word.endsWith('s') && where.some(({ value }) => value.toLowerCase().includes(behind)))
