@@ -38,6 +38,8 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/^(?!.*\bother\b)(?<asked>.+) (?:as well|too)$/i, '$<asked>'],
   [/\br[au]ns? out of (?<what>[a-z]+)\b/gi, 'had $<what> out'],
   [/ (?:happening|occurring) (?=(?:between|from|after|before|at|during)\b)/gi, ' '],
+  // How something comes and goes is a remark: "outages (down -> up)".
+  [/ ?\([^()]{0,80}(?:->|→|=>)[^()]{0,80}\)/g, ''],
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],
   [/\b(?:as soon as|following)\b/gi, 'after'],
