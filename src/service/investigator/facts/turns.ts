@@ -9,7 +9,7 @@ export interface Turned {
 }
 
 /** A number may have its unit behind a blank. */
-const value = String.raw`["'\x60[]?(?<NAME>[\w][\w.:/%-]{0,40}?)["'\x60\]]?(?<NAMEUnit>(?<=\d["'\x60\]]?) [A-Za-z%°µ]{1,8}(?:/[a-z]{1,6})?(?=[\s,;)\].]|$))?`;
+const value = String.raw`["'\x60[]?(?<NAME>[\w][\w.:/%-]{0,40}?)["'\x60\]]?(?<NAMEUnit>(?<=(?:^|[\s"'\x60[(:=>])[-+]?\d[\d.,]{0,20}["'\x60\]]?) [A-Za-z%°µ]{1,8}(?:/[a-z]{1,6})?(?=[\s,;)\].]|$))?`;
 const called = (name: string) => value.replaceAll('NAME', name);
 const measured = (found: Record<string, string | undefined>, name: string): string | undefined => {
   const [shown, unit = ''] = [found[name], found[`${name}Unit`]];

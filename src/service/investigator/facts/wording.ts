@@ -198,6 +198,8 @@ export class WordingBook {
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
     // "Group billing" is a name behind its noun, whatever its ending.
+    // "Job started", where other lines say that a job finished: what it did is no name of it.
+    if (turning.has(value.toLowerCase()) && isVerb(value) && at === tokens.length - 1 && at === 1) return undefined;
     const isNamed = naming.test(previous) && !/^(?:is|was|now|to|by|for|from|on)$/.test(previous);
     const isBeforeNoun = /^(?:the|a|an)$/.test(previous) && naming.test(bare(tokens[at + 1] ?? '').toLowerCase());
     if ((isVerb(value) && !isBeforeNoun && !isNamed) || (!isKnown && !isCalled && (others?.size ?? 0) < 3))

@@ -147,7 +147,9 @@ const composePrefix = /^(?<container>[a-z][\w.-]{0,60}[-_]\d{1,3}) {1,40}\| (?=\
 function prefixedFields({ 0: head, groups = {} }: RegExpExecArray, line: string): LineFields {
   const inner = textFields(line.slice(head.length));
   const [source] = Object.values(groups);
-  return { ...inner, source, fields: new Map([...inner.fields, ...Object.entries(groups)]) };
+  // "db1: state a -> b" in a pod: who speaks inside it is part of what is said.
+  const message = inner.source === undefined ? inner.message : `${inner.source}: ${inner.message}`;
+  return { ...inner, message, source, fields: new Map([...inner.fields, ...Object.entries(groups)]) };
 }
 
 /** "Bridge:error 2024-05-01 10:00:00: ...": name and level stand before the time. */
