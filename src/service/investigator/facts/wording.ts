@@ -108,8 +108,9 @@ export class WordingBook {
         const [at = '', text = ''] = key.split('|');
         const previous = bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
         // What takes turns behind any other word is a name only where several do.
-        if (!naming.test(previous) && (values.size < 3 || !/^[a-z]{2,}$/.test(previous) || doing.test(previous)))
-          continue;
+        const isMarked = text.split(' ')[Number(at)] === inBrackets;
+        const isFew = values.size < (isMarked ? 2 : 3);
+        if (!naming.test(previous) && (isFew || !/^[a-z]{2,}$/.test(previous) || doing.test(previous))) continue;
         const known = this.names.get(previous) ?? new Set<string>();
         for (const value of values) if (!isVerb(value)) known.add(value);
         this.names.set(previous, known);
@@ -350,6 +351,7 @@ function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly S
   return slots.filter((slot, index) => !isOld(slot, index));
 }
 
+const inBrackets = '[*]';
 const none: ReadonlySet<string> = new Set();
 const acting = /^(?:set|changed|updated|modified|renamed|edited|approved)$/i;
 /** Those who come and go are users: "karl connected from ...", "Steve left the game". */
@@ -408,7 +410,7 @@ function statedBehind(tokens: readonly string[], at: number): string | undefined
 function keyOf(mask: readonly string[], at: number): string {
   const value = bare(mask[at] ?? '');
   const others = mask.map((token, index) => {
-    if (index === at) return '*';
+    if (index === at) return token.startsWith('[') ? inBrackets : '*';
     const named = token.replace(valueOfPair, '=');
     return named.includes('/') ? withoutValue(named, value) : named;
   });

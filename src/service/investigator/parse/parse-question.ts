@@ -101,7 +101,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { plain: said, quotes } = normalized(text);
-  const plain = withPhrases(said, quotes, schema);
+  const plain = withPhrases(withRuns(said, schema), quotes, schema);
   const { times: asked, rest } = timesIn(withoutRanges(plain));
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));
@@ -331,6 +331,16 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     .replace(/[?!.\s]+$/, '');
   return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withHours(plain))))), quotes };
 }
+
+/** "How many jobs failed", where lines tell of runs and none of jobs. */
+const withRuns = (text: string, schema: Schema): string =>
+  isToldOf(schema, 'run')
+    ? text.replace(/(?<![\w.-])(?:job|task)(?<plural>s?)(?: runs?)?(?![\w.-])/gi, (word, plural: string) =>
+        isToldOf(schema, word.split(' ')[0]!) || columnsCalled(schema, [word.split(' ')[0]!]).length > 0
+          ? word
+          : `run${plural}`,
+      )
+    : text;
 
 const behindTime = /(?<=\b(?<noun>[a-z]{3,}) )(?:after|before|since|until) (?=[\w.-]*[A-Za-z]{3})[\w.-]+/gi;
 

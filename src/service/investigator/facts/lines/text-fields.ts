@@ -28,7 +28,8 @@ const levelAlone = /^(?:trace|debug|verbose|info|notice|warn|warning|err|error|c
 const pair =
   /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|(?:[^\s,;)\]}[]|\[[^\s\]]{0,80}\]|\[){1,200})/g;
 
-export function textFields(line: string): LineFields {
+/** `isStamped`: a time stood before it. */
+export function textFields(line: string, isStamped = false): LineFields {
   const record = syslogRecord(line);
   if (record !== undefined) return recordFields(record);
   const prefix = podPrefix.exec(line) ?? composePrefix.exec(line);
@@ -42,7 +43,7 @@ export function textFields(line: string): LineFields {
   const stamp = stampLength(line);
   let rest = line.slice(stamp);
   const carried = stamp === 0 ? undefined : carriedLine(rest);
-  if (carried !== undefined) return textFields(carried);
+  if (carried !== undefined) return textFields(carried, true);
   const tagged = stamp === 0 ? undefined : (taggedLevel(rest) ?? columnHead(rest, line.slice(0, stamp)));
   if (tagged !== undefined) ({ rest } = tagged);
   const head = rest.slice(0, 120);
@@ -64,7 +65,7 @@ export function textFields(line: string): LineFields {
       isLabelled(rest) || diagnosticPlace.test(rest)
         ? null
         : /^(?:\S*[^\s:] )?([A-Za-z_][\w./-]{1,60})(?:\[\d+\])?: /.exec(rest);
-    if (syslog !== null && stamp > 0) {
+    if (syslog !== null && (stamp > 0 || isStamped)) {
       // "[gateway] info: ...": a level where programs stand.
       const isLevel = levelAlone.test(syslog[1]!);
       if (isLevel) severity = severityOf(syslog[1]!);
@@ -77,7 +78,7 @@ export function textFields(line: string): LineFields {
   const fields = pairsIn(line);
   for (const [noun, name] of speakerIn(line.slice(stamp))) if (name === source) fields.set(noun, name);
   for (const [name, value] of writerIn(line.slice(stamp), threadName)) if (!fields.has(name)) fields.set(name, value);
-  for (const [name, value] of tagged?.fields ?? []) fields.set(name, value);
+  for (const [name, value] of tagged?.fields ?? []) if (!fields.has(name)) fields.set(name, value);
   rest = saidBeside(fields, rest);
   const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
   if (severity === undefined && typeof named === 'string') severity = severityOf(named);
@@ -293,7 +294,9 @@ function untagged(
     if (isLogger && isOfThread) return { rest: left, source: named[1], threadName: source };
     if (isLogger) return { rest: left, source: source ?? named[1] };
   }
-  return { rest, source: source ?? tag?.[1] };
+  // "tracker - INFO - [db3] follower -> leader": where another writes the line it is what the line is about.
+  const isThing = source !== undefined && tag !== null && !ofThread.test(tag[1]!) && !/^\d+$/.test(tag[1]!);
+  return isThing ? { rest: text, source } : { rest, source: source ?? tag?.[1] };
 }
 
 /** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */
