@@ -45,6 +45,8 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
         (one) =>
           !isTime(one) &&
           !isAmountOf(one) &&
+          // "Of etl.sales" names one of them.
+          !tokens.slice(at, at + size).some((word) => /[.\d]/.test(word) && one.values.has(word.toLowerCase())) &&
           (!one.isNumber ||
             isStatus(one) ||
             (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!))),

@@ -38,6 +38,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/^(?!.*\bother\b)(?<asked>.+) (?:as well|too)$/i, '$<asked>'],
   [/\br[au]ns? out of (?<what>[a-z]+)\b/gi, 'had $<what> out'],
   [/ (?:happening|occurring) (?=(?:between|from|after|before|at|during)\b)/gi, ' '],
+  [/^how (?:much time|long) (?<did>did|does|do) (?<what>.+?) (?:need|require)$/i, 'how long $<did> $<what> take'],
   // How something comes and goes is a remark: "outages (down -> up)".
   [/ ?\([^()]{0,80}(?:->|→|=>)[^()]{0,80}\)/g, ''],
   // When.
