@@ -12,6 +12,9 @@ const enclosed =
   /[[<(](?:[\w.-]{1,30}:)?(trace|debug|dbg|verbose|vrb|info|inf|notice|warn|wrn|warning|error|err|severe|critical|crit|fatal|ftl|alert|emerg|panic)[\])>]/i;
 const leading =
   /^(?:\d{4}-\d\d-\d\dT[\d:.,]{5,18}Z?[^A-Za-z]{1,9}|[^A-Za-z]{8,40})(?:[A-Z][a-z]{2} [ \d]\d [\d:.]+ )?(trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic)[\s:|]/i;
+/** "[runner] error: text": behind who writes the line. */
+const behindName =
+  /(?:^|\s)\[[A-Za-z][\w./-]{0,60}\] (trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic): /;
 const android = /^\d\d-\d\d [\d:.]{8,15}\s+(?:\w+\s+)?\d+\s+\d+ ([VDIWEFAS]) |^([VDIWEF])\/[\w.]/;
 const glog = /^([IWEF])\d{4} \d\d:\d\d:\d\d/;
 /** "6345:M 19 Oct 2025 03:00:37.647 # ...", as Redis prints it. */
@@ -32,6 +35,8 @@ export function statedLevel(text: string): LevelName | undefined {
   const sign = redis.exec(text)?.[1];
   if (sign !== undefined) return sign === '#' ? 'warning' : sign === '*' ? 'info' : 'debug';
   const head = text.slice(0, 110);
-  const word = capital.exec(head)?.[1] ?? enclosed.exec(head)?.[1] ?? leading.exec(head)?.[1];
+  const word = [capital, enclosed, leading, behindName]
+    .map((form) => form.exec(head)?.[1])
+    .find((one) => one !== undefined);
   return word === undefined ? (logged.test(head) ? 'info' : undefined) : levelNamed(word);
 }

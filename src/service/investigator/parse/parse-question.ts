@@ -1,6 +1,6 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { oppositeOf } from '../facts/lexicon.ts';
-import type { Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -332,15 +332,16 @@ function normalized(text: string): { plain: string; quotes: string[] } {
   return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withHours(plain))))), quotes };
 }
 
-/** "How many jobs failed", where lines tell of runs and none of jobs. */
-const withRuns = (text: string, schema: Schema): string =>
-  isToldOf(schema, 'run')
-    ? text.replace(/(?<![\w.-])(?:job|task)(?<plural>s?)(?: runs?)?(?![\w.-])/gi, (word, plural: string) =>
-        isToldOf(schema, word.split(' ')[0]!) || columnsCalled(schema, [word.split(' ')[0]!]).length > 0
-          ? word
-          : `run${plural}`,
-      )
-    : text;
+/** "How many jobs failed", where all that fails or not is a run of something, and nothing is called a job. */
+function withRuns(text: string, schema: Schema): string {
+  const outcome = columnNamed(schema, 'outcome');
+  if (outcome === undefined || !/\b(?:jobs|tasks)\b/i.test(text)) return text;
+  const judged = schema.sample.filter((record) => outcome.read(record) !== undefined);
+  if (judged.length === 0 || !judged.every((record) => /\bruns?\b/i.test(record.text))) return text;
+  return text.replace(/(?<![\w.-])(?:jobs|tasks)(?![\w.-])/gi, (word) =>
+    isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0 ? word : 'runs',
+  );
+}
 
 const behindTime = /(?<=\b(?<noun>[a-z]{3,}) )(?:after|before|since|until) (?=[\w.-]*[A-Za-z]{3})[\w.-]+/gi;
 
