@@ -2,7 +2,7 @@ import { isOfWriters } from '../facts/aliases.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
-import { stem, stemsOf } from '../facts/stem.ts';
+import { stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -117,7 +117,8 @@ export function fitColumns(
   });
   const isOne = counted.find(({ column }) => column.name === query.by)?.kinds === 1;
   // Who had the most errors is the one user who had any; a database is none.
-  const isMeant = stemsOf(all).has(stem(query.by));
+  const asked = stemsOf(all);
+  const isMeant = [...stemsOf(query.by)].some((one) => asked.has(one));
   if (isOne && isRanked && !isMeant && !counted.some(({ kinds }) => kinds > 1)) {
     const other = namesAmong(query, schema);
     if (other !== undefined) {
