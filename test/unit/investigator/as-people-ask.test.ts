@@ -101,6 +101,10 @@ it('leaves out what is asked besides, and says so', async () => {
   expect(answer).toContain('I left out not counting retries');
 });
 
+it('takes a state of any signs for a word', async () => {
+  expect((await ask('gateway', 'episodes state "up ("')).headline).toMatch(/INCONCLUSIVE|None/);
+});
+
 it('does not give a cause that is of other names', async () => {
   const { headline } = await ask('gateway', 'why did ada change link.mtu?');
   expect(headline).toMatch(/INCONCLUSIVE/);

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { learnState } from './learn-state.ts';
 import { restarts, type StateWords, stateAsked, states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
@@ -26,7 +27,10 @@ export function stateIn(
     (asked.isOpposite || asked.words.begins.some((one) => isSaid(kinds, one)));
   // "Websocket connected" until "websocket closed": no line has any of the ends that other files have.
   // "Connection lost" has no "connected", and "EVDisconnected" no "disconnected".
-  const isWritten = (one: string) => kinds.some(({ example }) => new RegExp(`\\b${one}\\b`, 'i').test(example));
+  const isWritten = (one: string) => {
+    const pattern = new RegExp(`(?<!\\w)${literalPattern(one)}(?!\\w)`, 'i');
+    return kinds.some(({ example }) => pattern.test(example));
+  };
   const isEnded = asked?.words.ends.some((one) => isSaid(kinds, one) && isWritten(one)) === true;
   const isOpposite = isKnown && asked.isOpposite;
   const begun = isOpposite ? asked.words.state : word;

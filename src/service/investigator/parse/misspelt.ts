@@ -4,6 +4,8 @@ const vocabulary =
  quickest hottest coldest maximum minimum median duration different distinct between before during difference together
  happened occurred frequent frequently greatest earliest latest heaviest lightest`.split(/\s+/);
 const known: ReadonlySet<string> = new Set(vocabulary);
+/** One letter from "median". */
+const own = 'media';
 const fewestLetters = 6;
 /** Of short words only what is left out or swapped is put right, where that is no word: "mary" is a name. */
 const short = ['which', 'when', 'many', 'often', 'until'];
@@ -11,7 +13,7 @@ const short = ['which', 'when', 'many', 'often', 'until'];
 /** "Longst", "numbr", "precent": what asks is put right where one letter is missing, too many, wrong, or out of its place. */
 export const withSpelling = (question: string): string =>
   question.replace(/(?<![\w"'`./@-])[a-z]{4,12}(?![\w"'`./@-])/g, (word) => {
-    if (known.has(word) || short.includes(word) || word === 'media') return word;
+    if (known.has(word) || short.includes(word) || word === own) return word;
     const brief = short.filter((one) => isOneOff(word, one) && (one.length > word.length || hasSameLetters(word, one)));
     if (brief.length === 1) return brief[0]!;
     if (word.length < fewestLetters - 1) return word;

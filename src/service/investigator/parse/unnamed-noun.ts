@@ -94,8 +94,7 @@ export function unnamedNoun(
       : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;
   // "Modbus slave 7": the word before what is told apart.
-  if (by !== undefined && new RegExp(String.raw`\b(?:which|what|each|every|per) ${word} ${by}`, 'i').test(all))
-    return word;
+  if (by !== undefined && all.toLowerCase().includes(`${word} ${by.toLowerCase()}`)) return word;
   if (!isNarrowed) return undefined;
   const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
   // "Faulted notifications": what lines say stands before it.
