@@ -90,8 +90,9 @@ function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Pars
   const names =
     isOfOneLine && left.includes(also) ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
   const [beside] = names;
-  if (beside === undefined) return { ...parsed, isInferred: true, left };
-  return { ...parsed, query: { ...query, beside }, isInferred: true, left: left.filter((one) => one !== also) };
+  const kept = beside === undefined ? left : left.filter((one) => one !== also);
+  const isInferred = parsed.isInferred || kept.length > 0;
+  return { ...parsed, query: beside === undefined ? query : { ...query, beside }, isInferred, left: kept };
 }
 
 const columnsNamed = (text: string, schema: Schema): string[] =>
