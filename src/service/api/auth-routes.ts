@@ -15,7 +15,7 @@ import { type SignInDeps, signIn } from '../access/sign-in.ts';
 import { isSetupToken, type SiteAdminDeps, useSetupLink } from '../access/site-admin.ts';
 import { pageHeaders } from '../console/page-headers.ts';
 import { renderSetup, renderUsedUpSetup } from '../console/sign-in-page.ts';
-import { rememberEmail } from '../console/typed-email.ts';
+import { typedEmail } from '../console/typed-email.ts';
 import type { User } from '../store/accounts.ts';
 import type { ServiceBindings } from './bindings.ts';
 import { successResponse } from './envelope.ts';
@@ -53,7 +53,7 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
     const device = readDeviceCookie(c.req.raw);
     const result = await signIn(deps.signIn, { email, password, address: addressOf(c), device });
     if (!result.ok && isForm) {
-      rememberEmail(c, email);
+      typedEmail.remember(c, email);
       return c.redirect(`${homePath}/sign-in?error=${result.reason}`, 303);
     }
     if (!result.ok && result.reason === 'too_many') {

@@ -32,7 +32,7 @@ import { createFindReadable, type FindReadable } from './readable-file.ts';
 import { rememberReturn, takeReturn } from './return-cookie.ts';
 import { searchRoutes } from './search-routes.ts';
 import { type Entry, renderSignIn } from './sign-in-page.ts';
-import { takeEmail } from './typed-email.ts';
+import { typedEmail } from './typed-email.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 export interface ConsoleOptions {
@@ -100,7 +100,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
   }
   app.route('/', assetRoutes());
   app.get('/console/sign-in', async (c) =>
-    c.html(renderSignIn(await options.readEntry(), c.req.query('error'), takeEmail(c))),
+    c.html(renderSignIn(await options.readEntry(), c.req.query('error'), typedEmail.take(c))),
   );
   for (const path of ['/console', '/console/*']) {
     app.use(path, async (c, next) => {

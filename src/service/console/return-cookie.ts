@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { passingCookie } from './passing-cookie.ts';
 
-const name = 'logtriage_return';
+const wanted = passingCookie('logtriage_return', { path: '/console', maxAge: 600 });
 
 /** Keeps the page somebody wanted to see for the time they sign in. */
 export function rememberReturn(c: Context): void {
@@ -10,18 +10,11 @@ export function rememberReturn(c: Context): void {
   if (c.req.method !== 'GET' || !isPage) return;
   const url = new URL(c.req.url);
   if (url.pathname === '/console') return;
-  setCookie(c, name, `${url.pathname}${url.search}`, {
-    path: '/console',
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: 600,
-  });
+  wanted.remember(c, `${url.pathname}${url.search}`);
 }
 
 /** The page to go on to, once; undefined where there is none. */
 export function takeReturn(c: Context): string | undefined {
-  const wanted = getCookie(c, name);
-  if (wanted === undefined) return undefined;
-  deleteCookie(c, name, { path: '/console' });
-  return /^\/console\/[\w/.-]+(\?[^\s]*)?$/.test(wanted) ? wanted : undefined;
+  const page = wanted.take(c);
+  return page !== undefined && /^\/console\/[\w/.-]+(\?[^\s]*)?$/.test(page) ? page : undefined;
 }

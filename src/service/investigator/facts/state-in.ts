@@ -31,7 +31,7 @@ export function stateIn(
     const pattern = new RegExp(`(?<!\\w)${literalPattern(one)}(?!\\w)`, 'i');
     return kinds.some(({ example }) => pattern.test(example));
   };
-  const isEnded = asked?.words.ends.some((one) => isSaid(kinds, one) && isWritten(one)) === true;
+  const isEnded = isKnown && asked.words.ends.some((one) => isSaid(kinds, one) && isWritten(one));
   const isOpposite = isKnown && asked.isOpposite;
   const begun = isOpposite ? asked.words.state : word;
   const learnt =

@@ -1,17 +1,15 @@
 import { unitNamed } from './amount.ts';
-import { unitWords } from './tokens.ts';
+import { type PartsOfTime, secondsOf, unitWords } from './tokens.ts';
 
 const amount = /^([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12}(?:\/[a-z]{1,6})?)$/;
 
 const partedTime =
-  /^(?=.*\d(?:[hms]|ms)$)(?:(\d{1,4})d)?(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,4}(?:\.\d+)?)s)?(?:(\d{1,3})ms)?$/;
+  /^(?=.*\d(?:[hms]|ms)$)(?:(?<d>\d{1,4})d)?(?:(?<h>\d{1,4})h)?(?:(?<m>\d{1,4})m)?(?:(?<s>\d{1,4}(?:\.\d+)?)s)?(?:(?<ms>\d{1,3})ms)?$/;
 
 /** Seconds of "1h2m3s" and "59s932ms"; undefined where it is one number with one unit. */
 function partedSeconds(value: string): number | undefined {
-  const found = /\d[dhms]\d/.test(value) ? partedTime.exec(value) : null;
-  if (found === null) return undefined;
-  const [d, h, m, s, ms] = found.slice(1).map((part) => Number(part ?? 0));
-  return (d ?? 0) * 86_400 + (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0) + (ms ?? 0) / 1000;
+  const parts: PartsOfTime | undefined = /\d[dhms]\d/.test(value) ? partedTime.exec(value)?.groups : undefined;
+  return parts === undefined ? undefined : secondsOf(parts);
 }
 
 const timed = /^tat$|turn_?around|elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;
@@ -20,8 +18,8 @@ const timed = /^tat$|turn_?around|elapsed|duration|runtime|run_?time|uptime|took
 export function clockedIn(name: string, value: string): number | undefined {
   const found = timed.test(name) ? /^(?:(\d{1,4})-)?(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(value) : null;
   if (found === null) return undefined;
-  const [, d, h, m, s] = found;
-  return Number(d ?? 0) * 86_400 + Number(h) * 3600 + Number(m) * 60 + Number(s);
+  const [, d = '0', h = '0', m = '0', s = '0'] = found;
+  return secondsOf({ d, h, m, s });
 }
 
 export function amountIn(value: string): number | undefined {

@@ -126,11 +126,16 @@ export function stem(word: string): string {
 /** "Recovery" is of "recover", whose ending is cut as well. */
 const ofVerb = /(?<=.{2}v)eri$/;
 
+const written = String.raw`\p{L}[\p{L}\d]*(?:'[\p{L}\d]+)*`;
+/** Words as they are written; a quote around one is no part of it. */
+export const writtenWords = new RegExp(written, 'gu');
+const wordsAndNumbers = new RegExp(String.raw`${written}|\d+`, 'gu');
+
 export const wordsOf = (text: string): string[] =>
   text
     .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, low = '', high = '', last = '') => `${low}${last} ${high}`)
     .toLowerCase()
-    .match(/\p{L}[\p{L}\d]*(?:'[\p{L}\d]+)*|\d+/gu) ?? [];
+    .match(wordsAndNumbers) ?? [];
 
 /** Names of fields are cut short in the same ways everywhere. */
 const longForms: Record<string, string> = {

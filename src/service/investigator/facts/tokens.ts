@@ -41,13 +41,17 @@ const parted =
 function withWholeDurations(text: string): string {
   if (!/\d ?(?:d|h|m|s\d)/i.test(text)) return text;
   return text.replace(parted, (all, ...found) => {
-    const { d, h, m, s, ms }: Record<string, string | undefined> = found.at(-1);
-    if ([d, h, m, ms].every((one) => one === undefined)) return all;
-    const seconds =
-      Number(d ?? 0) * 86_400 + Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s) + Number(ms ?? 0) / 1000;
-    return `${Number(seconds.toFixed(3))}s`;
+    const parts: PartsOfTime = found.at(-1);
+    if ([parts.d, parts.h, parts.m, parts.ms].every((one) => one === undefined)) return all;
+    return `${Number(secondsOf(parts).toFixed(3))}s`;
   });
 }
+
+/** The numbers of days, hours, minutes, seconds and milliseconds, as they are written. */
+export type PartsOfTime = Partial<Record<'d' | 'h' | 'm' | 's' | 'ms', string>>;
+
+export const secondsOf = ({ d = '0', h = '0', m = '0', s = '0', ms = '0' }: PartsOfTime): number =>
+  Number(d) * 86_400 + Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms) / 1000;
 
 export const valueAt = (tokens: readonly string[], at: number): string => {
   const token = tokens[at] ?? '';

@@ -2,7 +2,7 @@ import { CodeNouns, codePrefix } from './code-nouns.ts';
 import { states } from './lexicon.ts';
 import { numberSlot, pairSlot, windowBehind } from './number-slot.ts';
 import { Senders } from './senders.ts';
-import { stem } from './stem.ts';
+import { stem, writtenWords } from './stem.ts';
 import {
   bare,
   cellEdge,
@@ -151,7 +151,7 @@ export class WordingBook {
       const slot = token.includes('=') || colonPair.test(token) ? pairSlot(tokens, at) : this.slotAt(tokens, mask, at);
       if (slot !== undefined) slots.push(slot);
       if (slot !== undefined && !slot.isNumber) return;
-      for (const word of token.match(/\p{L}[\p{L}\d]*(?:'[\p{L}\d]+)*/gu) ?? [])
+      for (const word of token.match(writtenWords) ?? [])
         for (const part of [word, ...word.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)]) stems.add(stem(part));
     });
     // "Pressure at P-40: 8.1 bar": the word is the number's, not the name's.
@@ -198,9 +198,9 @@ export class WordingBook {
         this.isNameElsewhere(value));
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
-    // "Group billing" is a name behind its noun, whatever its ending.
     // "Job started", where other lines say that a job finished: what it did is no name of it.
-    if (turning.has(value.toLowerCase()) && isVerb(value) && at === tokens.length - 1 && at === 1) return undefined;
+    if (at === 1 && tokens.length === 2 && isVerb(value) && isTurned(value)) return undefined;
+    // "Group billing" is a name behind its noun, whatever its ending.
     const isNamed = naming.test(previous) && !/^(?:is|was|now|to|by|for|from|on)$/.test(previous);
     const isBeforeNoun = /^(?:the|a|an)$/.test(previous) && naming.test(bare(tokens[at + 1] ?? '').toLowerCase());
     if ((isVerb(value) && !isBeforeNoun && !isNamed) || (!isKnown && !isCalled && (others?.size ?? 0) < 3))

@@ -31,7 +31,7 @@ export const asksForBoth = (question: string): boolean => ofBoth.some((pattern) 
 
 /** That it changed is what the question is about. */
 const ofChange =
-  /\b(?:the|an?|its|it|that|they|them|he|she|someone|somebody|we|was|were|got|had|did|touch\w*|edit\w*|modif\w*|chang\w*|made|set|switch\w*|updat\w*|reload\w*|restart\w*|adjust\w*)\b/gi;
+  /\b(?:an?|that|they|them|he|she|someone|somebody|we|got|made|touch\w*|edit\w*|modif\w*|chang\w*|switch\w*|updat\w*|reload\w*|restart\w*|adjust\w*)\b/gi;
 /** What it was before: words that say so, wherever they stand. */
 const ofOld: readonly RegExp[] = [
   new RegExp(`\\b(?:old|previous|prior|original|former)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
