@@ -3,14 +3,16 @@ import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { aliasesOf } from './aliases.ts';
 import { plainUnit, unitNamed, unitOfFieldName } from './amount.ts';
-import { whereFormsHave } from './by-form.ts';
+import { onceForEachForm, whereFormsHave } from './by-form.ts';
 import { withKin } from './kin-columns.ts';
 import { type Counted, isLabel, isSerial } from './labels.ts';
+import { statesLevelInWords } from './levels.ts';
 import { outcomeReader } from './outcome.ts';
 import { partsOf } from './parts-of-value.ts';
 import { shortReason, statedReason } from './reason.ts';
 import type { LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
+import { Shapes } from './same-places.ts';
 import type { Column } from './schema.ts';
 import { amountIn, clockedIn, unitIn } from './stated-amount.ts';
 import { longFormsOf, stem, wordsOf } from './stem.ts';
@@ -38,6 +40,8 @@ interface Stated {
   unit?: string | undefined;
   read: Column['read'];
   isPlace?: boolean;
+  /** Read once for each form of lines by itself. */
+  isOfForm?: true;
   /** Of the same name only what is read from elsewhere is read as well. */
   origin?: string;
 }
@@ -74,8 +78,13 @@ export class ColumnBuilder {
   private readonly changed = new Map<string, string[]>();
   /** Names of places where some lines have what was before: "state follower -> leader". */
   private readonly turning = new Set<string>();
+  private readonly shapes = new Shapes();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
+  private readonly level = onceForEachForm((record) => ({
+    value: record.level(),
+    isOfForm: statesLevelInWords(record.text),
+  }));
   private readonly reason: (record: LogRecord) => string | undefined;
 
   constructor(book: WordingBook) {
@@ -87,7 +96,7 @@ export class ColumnBuilder {
   see(record: LogRecord): void {
     const row = record.row();
     const level = record.level();
-    if (level !== undefined) this.add('level', { value: level, stems: ['sever'], read: (one) => one.level() });
+    if (level !== undefined) this.add('level', { value: level, stems: ['sever'], read: this.level, isOfForm: true });
     for (const [name, value] of row.values)
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
         this.addWhole(name, { value, read: (one) => text(one.row().values.get(name)) });
@@ -170,18 +179,19 @@ export class ColumnBuilder {
     }
   }
 
-  private add(name: string, { value, stems = [], unit, read, isPlace = false, origin = '' }: Stated): void {
+  private add(name: string, stated: Stated): void {
+    const { value, stems = [], unit, isPlace = false, origin = '' } = stated;
     let column = this.found.get(name);
     const from = `${isPlace} ${origin}`;
     if (column === undefined) {
       if (this.found.size >= mostColumns * 4) return;
-      column = newColumn(name, stems, isPlace, this.reader(name, read, isPlace));
+      column = newColumn(name, stems, isPlace, this.reader(name, stated));
       this.found.set(name, column);
     } else {
       for (const one of stems) (column.stems as Set<string>).add(one);
       if (!column.origins.has(from)) {
         const first = column.read;
-        const other = this.reader(name, read, isPlace);
+        const other = this.reader(name, stated);
         column.read = (record) => first(record) ?? other(record);
       }
     }
@@ -190,13 +200,14 @@ export class ColumnBuilder {
   }
 
   /** Of a message its own words say what is secret, of a field its name. */
-  private reader(name: string, read: Column['read'], isPlace: boolean): Column['read'] {
-    return whereFormsHave((record: LogRecord) => {
-      const found = read(record);
+  private reader(name: string, { read, isPlace, isOfForm }: Stated): Column['read'] {
+    const find = isOfForm === true ? read : this.shapes.atSamePlace(whereFormsHave(read));
+    return (record) => {
+      const found = find(record);
       if (found === undefined) return undefined;
-      if (!isPlace) return hideValue(name, found);
+      if (isPlace !== true) return hideValue(name, found);
       return this.secret.has(name) ? mask : found;
-    });
+    };
   }
 
   columns(): Column[] {
@@ -294,14 +305,30 @@ function settle(column: Growing): void {
     (isSeconds(column) ? unitNamed('s') : undefined) ??
     plainUnit;
   const { unit, read, name } = column;
+  const numberOf = onceForEach((value) => {
+    const amount = amountIn(value) ?? clockedIn(name, value);
+    return amount === undefined ? undefined : amount * (unitNamed(unitIn(value) ?? '') ?? unit).factor;
+  });
   column.number = (record) => {
     const value = read(record);
-    const amount = value === undefined ? undefined : (amountIn(value) ?? clockedIn(name, value));
-    if (amount === undefined) return undefined;
-    const ownUnit = unitNamed(unitIn(value!) ?? '');
-    return amount * (ownUnit ?? unit).factor;
+    return value === undefined ? undefined : numberOf(value);
   };
   column.aliases = new Set(aliasesOf(column));
+}
+
+const mostNumbers = 10_000;
+
+/** Most lines have a number that others have had. */
+function onceForEach(read: (value: string) => number | undefined): (value: string) => number | undefined {
+  const known = new Map<string, number | undefined>();
+  return (value) => {
+    const found = known.get(value);
+    if (found !== undefined || known.has(value)) return found;
+    if (known.size >= mostNumbers) known.clear();
+    const number = read(value);
+    known.set(value, number);
+    return number;
+  };
 }
 
 /** Times that are printed with decimals are seconds, as web servers write them. */

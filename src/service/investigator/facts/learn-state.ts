@@ -100,15 +100,20 @@ interface Line {
   told: Story[number];
 }
 
-function linesOf({ sample, said }: Schema): Line[] {
+function linesOf(schema: Schema): Line[] {
+  const ready = linesRead.get(schema);
+  if (ready !== undefined) return ready;
   const known = new Map<string, Story[number]>();
-  return sample.map((record) => {
-    const { key, stems } = said(record);
+  const lines = schema.sample.map((record) => {
+    const { key, stems } = schema.said(record);
     const told = known.get(key) ?? stems();
     known.set(key, told);
     return { record, told };
   });
+  linesRead.set(schema, lines);
+  return lines;
 }
+const linesRead = new WeakMap<Schema, Line[]>();
 
 /** The lines of each thing, from the first that says that it began; undefined where the word is none for a state. */
 function storiesOf(lines: readonly Line[], column: Column, begin: string): Story[] | undefined {
@@ -117,14 +122,18 @@ function storiesOf(lines: readonly Line[], column: Column, begin: string): Story
   for (const { record, told } of lines) {
     const value = column.read(record);
     if (value === undefined) continue;
-    if (told.has(begin)) begun++;
-    if (told.has(begin) && isOfName(record.row().message, begin, value)) called++;
+    const isBegin = told.has(begin);
+    if (isBegin && begun < enoughBegun && isOfName(record.row().message, begin, value)) called++;
+    if (isBegin) begun++;
     const story = stories.get(value);
     if (story !== undefined) story.push(told);
-    else if (told.has(begin)) stories.set(value, [told]);
+    else if (isBegin) stories.set(value, [told]);
   }
-  return called * 2 > begun ? undefined : [...stories.values()];
+  return called * 2 > Math.min(begun, enoughBegun) ? undefined : [...stories.values()];
 }
+
+/** So many lines show whether the word names things. */
+const enoughBegun = 300;
 
 /** "Fixture spot-07": a word before the name says what it is the name of. "Not responding" is the other state. */
 function isOfName(message: string, word: string, name: string): boolean {

@@ -20,6 +20,9 @@ const glog = /^([IWEF])\d{4} \d\d:\d\d:\d\d/;
 /** "6345:M 19 Oct 2025 03:00:37.647 # ...", as Redis prints it. */
 const redis = /^\d{1,9}:[CMSX] [\w: .]{20,30} ([.*#-]) /;
 
+/** Lines that differ in digits alone then have one level. */
+export const statesLevelInWords = (text: string): boolean => statedLevel(text) !== undefined && !numbered.test(text);
+
 /** The level a line states in a level's place; words of its message are none. */
 export function statedLevel(text: string): LevelName | undefined {
   if (text.includes('":')) {

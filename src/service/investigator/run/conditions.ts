@@ -49,7 +49,8 @@ function compileOne(condition: Condition, schema: Schema): Test {
     return (record) => {
       if (isInText?.(record.text) === false) return false;
       const found = column.read(record);
-      if (found === undefined && mention !== undefined) return mention.test(record.row().message);
+      if (found === undefined && mention !== undefined)
+        return mention.test(record.text) && mention.test(record.row().message);
       if (found === undefined) return false;
       const holds = isSame(found) || (amount !== undefined && column.number(record) === amount);
       return holds === (is === '=');
