@@ -53,14 +53,14 @@ function endsOf(
   const names = namesIn(schema);
   if (names.has(begin) || !schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
   const found: { turns: Turns; things: number }[] = [];
-  const lines = linesOf(schema);
+  const sample = sampleOf(schema);
   // "Backup started" is no end of a backup, though it follows on each that finished.
   const isEnd = (one: string) =>
     mayEnd(one) &&
     !names.has(one) &&
     !(starting.has(one) && kindsWith(schema, [one]).every((stems) => stems.has(begin)));
   for (const column of namesOfUnits(schema)) {
-    const stories = storiesOf(lines, column, begin);
+    const stories = storiesOf(sample, column, begin);
     if (stories === undefined) return undefined;
     const turns = turnsIn(stories, begin, isEnd);
     if (turns !== undefined) found.push({ turns, things: column.values.size });
@@ -100,8 +100,15 @@ interface Line {
   told: Story[number];
 }
 
-function linesOf(schema: Schema): Line[] {
-  const ready = linesRead.get(schema);
+/** The lines that are learnt from, read once however many words are asked about. */
+interface Sample {
+  lines: readonly Line[];
+  /** By column, for each of the lines. */
+  values: Map<Column, readonly (string | undefined)[]>;
+}
+
+function sampleOf(schema: Schema): Sample {
+  const ready = samples.get(schema);
   if (ready !== undefined) return ready;
   const known = new Map<string, Story[number]>();
   const lines = schema.sample.map((record) => {
@@ -110,17 +117,25 @@ function linesOf(schema: Schema): Line[] {
     known.set(key, told);
     return { record, told };
   });
-  linesRead.set(schema, lines);
-  return lines;
+  const sample: Sample = { lines, values: new Map() };
+  samples.set(schema, sample);
+  return sample;
 }
-const linesRead = new WeakMap<Schema, Line[]>();
+const samples = new WeakMap<Schema, Sample>();
+
+function valuesOf({ lines, values }: Sample, column: Column): readonly (string | undefined)[] {
+  const known = values.get(column) ?? lines.map(({ record }) => column.read(record));
+  values.set(column, known);
+  return known;
+}
 
 /** The lines of each thing, from the first that says that it began; undefined where the word is none for a state. */
-function storiesOf(lines: readonly Line[], column: Column, begin: string): Story[] | undefined {
+function storiesOf(sample: Sample, column: Column, begin: string): Story[] | undefined {
   const stories = new Map<string, Story>();
   let [begun, called] = [0, 0];
-  for (const { record, told } of lines) {
-    const value = column.read(record);
+  const values = valuesOf(sample, column);
+  for (const [at, { record, told }] of sample.lines.entries()) {
+    const value = values[at];
     if (value === undefined) continue;
     const isBegin = told.has(begin);
     if (isBegin && begun < enoughBegun && isOfName(record.row().message, begin, value)) called++;
