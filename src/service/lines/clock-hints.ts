@@ -3,6 +3,7 @@ import { chooseForm, headerDay } from './choose-form.ts';
 import { dateOrderOf } from './date-order.ts';
 import { type ClockHints, createLineClock } from './line-clock.ts';
 import { newStamp } from './stamp.ts';
+import { formChars } from './stamp-forms.ts';
 import { findStampColumn } from './time-place.ts';
 import { readStamp } from './time-stamp.ts';
 
@@ -34,14 +35,11 @@ export function hintsOf(samples: readonly Buffer[], notAfterMs: number): ClockHi
     notAfterMs,
   );
   const isOfDay = (form?.clock ?? plain.kind) === 'day';
-  const isSinceStart = isOfDay && tellsOfStart(lines[0]!.map((line) => line.toString('latin1')));
-  const day =
-    isOfDay && !isSinceStart
-      ? headerDay(
-          lines[0]!.map((line) => line.toString('latin1')),
-          order,
-        )
-      : undefined;
+  const head = lines[0]!.map((line) => line.toString('latin1'));
+  const isSinceStart = isOfDay && tellsOfStart(head);
+  // "06.08.00" of the form is a time of day, and no date.
+  const header = head.filter((line) => form?.read(line.slice(0, formChars)) === undefined);
+  const day = isOfDay && !isSinceStart ? headerDay(header, order) : undefined;
   return {
     ...hints,
     ...(form && { form }),

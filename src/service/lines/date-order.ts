@@ -9,6 +9,8 @@ export interface DateOrder {
 type Order = 'dmy' | 'mdy' | 'ymd';
 
 const numeric = /(?<![\d.:/-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-]|\.\d)/g;
+/** "18/11 06:08:00" */
+const withoutYear = /(?<![\d.:/-])(\d{1,2})[-/.](\d{1,2})\.?[ T](?=\d{1,2}[:.]\d\d[:.]\d\d)/g;
 const dayMs = 86_400_000;
 const mostDates = 5000;
 
@@ -33,8 +35,14 @@ export function dateOrderOf(samples: readonly string[], notAfterMs: number): Dat
   }
   const ofLong = best(long, ['mdy', 'dmy'], notAfterMs);
   const ofShort = best(short, separator === '.' ? ['dmy', 'ymd', 'mdy'] : ['ymd', 'mdy', 'dmy'], notAfterMs);
-  return { isDayFirst: (long.size > 0 ? ofLong : ofShort) === 'dmy', isYearLast: ofShort !== 'ymd' };
+  const isDayFirst =
+    long.size + short.size > 0 ? (long.size > 0 ? ofLong : ofShort) === 'dmy' : samples.some(beginsWithDays);
+  return { isDayFirst, isYearLast: ofShort !== 'ymd' };
 }
+
+/** No month has so high a number. */
+const beginsWithDays = (sample: string): boolean =>
+  [...sample.matchAll(withoutYear)].some(([, first, second]) => Number(first) > 12 && Number(second) <= 12);
 
 /** The first of `orders` unless another holds for more of the dates, or puts them much closer together or nearer. */
 function best(dates: ReadonlySet<string>, orders: readonly Order[], notAfterMs: number): Order {

@@ -92,8 +92,10 @@ export function datedForms(order: DateOrder, year: number): StampForm[] {
 
 /** A time of day, in whichever of the first columns; without seconds only as the first. */
 export const timeOfDayForms: readonly StampForm[] = [
-  new RegExp(`^(?:[^\\s,;|]{1,24}[\\s,;|]{1,4}){0,3}["'[(]?${before}${time}${zone}(?![\\w:])`),
+  new RegExp(`^(?:[^\\s,;|]{1,24}[\\s,;|]{1,4}){0,3}["'[(<]?${before}${time}${zone}(?![\\w:])`),
   /^[\s[("']{0,3}([01]?\d|2[0-3]):([0-5]\d)()(?=[\])"']{0,2}(?:[\s,;|]|$))/,
+  // 06.08.00, 06h08m00s
+  /^[\s[("'<]{0,3}([01]\d|2[0-3])[.h]([0-5]\d)[.m]([0-5]\d)(?:s|[.,](\d{1,9}))?(?![\w.:/-])/,
 ].map((pattern) => ({
   clock: 'day' as const,
   read(text) {
@@ -113,11 +115,19 @@ const leading = new RegExp(
   `^["'[(\\s]{0,3}(?:(?:${date})${gap}${time}|${time}${gap}(?:${dateBehind(18)})|\\d{4}[-/:. ]?\\d{3}[T/:._ -]{1,2}${time})${zone}(?![\\w:])`,
 );
 
+/** "18/NOV 06.08.00", "18.11. 06:08:00", "18NOV25 060800", "06.08.00" */
+const otherLeading = new RegExp(
+  `^["'[(<\\s]{0,3}(?:(?:\\d\\d?(?:st|nd|rd|th)?[-/. ]?(?<month>${monthName})(?:[-/. ,]{0,2}(?:\\d{4}|\\d\\d(?![:.]\\d)))?|(?<month>[A-Za-z]{3})[-/. ]\\d\\d?[-/ ]\\d{4}|\\d\\d?[-/.]\\d\\d?\\.?)[T ]{1,2})?(?:\\d\\d?(?<mark>[:.h])\\d\\d[:.m]\\d\\ds?|\\d{6})(?:[.,]\\d{1,9})?(?![\\w:/-])`,
+);
+
 /** How long the date and time are that a line begins with, in whichever order and columns; 0 where there are none. */
 export function datedLead(text: string): number {
-  const first = text.charCodeAt(text.search(/[^"'[(\s]/));
-  if (first < 48 || first > 57) return 0;
-  return (leading.exec(text) ?? dateThenMinute.exec(text))?.[0].length ?? 0;
+  if (!/^["'[(<\s]{0,3}(?:\d|[A-Z][a-z]{2}[-/]\d)/.test(text)) return 0;
+  const whole = leading.exec(text) ?? dateThenMinute.exec(text);
+  if (whole !== null) return whole[0].length;
+  const other = otherLeading.exec(text);
+  const month = other?.groups?.month;
+  return other === null || (month !== undefined && monthOfWord(month.replace('.', '')) === 0) ? 0 : other[0].length;
 }
 
 function dayOf(parts: readonly (string | undefined)[], order: DateOrder): number {

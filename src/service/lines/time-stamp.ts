@@ -84,26 +84,14 @@ function readShortFirst(
     stamp.kind = 'time-only';
     return afterFirst - at === 2 && readClock(b, at, end, stamp) && stamp.secondsEnd - at >= 7;
   }
-  const isSpace = separator === 0x20;
-  if (!isSpace && separator !== 0x2f && separator !== 0x2d && separator !== 0x2e) return false;
-  if (afterFirst + 1 < end && isLetter(b[afterFirst + 1]!)) {
-    const word = wordAt(b, afterFirst + 1, end);
-    const month = monthOfWord(word.text);
-    if (month === 0) return false;
-    let p = word.end;
-    while (p < end && (b[p] === separator || b[p] === 0x20 || b[p] === 0x2c)) p++;
-    const year = digits(b, p, end, 4);
-    if (year.count !== 4 && year.count !== 2) return false;
-    return (
-      setDate(stamp, year.count === 2 ? 2000 + year.value : year.value, month, first) &&
-      afterDate(b, year.end, end, stamp)
-    );
-  }
-  if (isSpace) return false;
+  const dayEnd = ordinalEnd(b, afterFirst, end);
+  const afterDay = b[dayEnd] === 0x20 || isDateSeparator(b[dayEnd] ?? 0) ? dayEnd + 1 : dayEnd;
+  if (isWordOfThree(b, afterDay, end)) return readDayAndMonth(b, first, afterDay, end, stamp);
+  if (!isDateSeparator(separator)) return false;
   const second = digits(b, afterFirst + 1, end, 2);
   if (second.count === 0) return false;
   const secondValue = second.value;
-  if (second.end < end && b[second.end] === separator) {
+  if (second.end + 1 < end && b[second.end] === separator && isDigit(b[second.end + 1]!)) {
     const third = digits(b, second.end + 1, end, 4);
     if (third.count === 4) {
       const dayFirst = separator === 0x2e || first > 12 || (order?.isDayFirst === true && secondValue <= 12);
@@ -124,10 +112,45 @@ function readShortFirst(
     }
     return false;
   }
-  if (second.count !== 2 || second.end >= end || b[second.end] !== 0x20) return false;
-  if (!setDate(stamp, 2000, first, secondValue)) return false;
+  if (second.count !== 2) return false;
+  // "18.11. 06:08:00"
+  const dateEnd = separator === 0x2e && b[second.end] === separator ? second.end + 1 : second.end;
+  const joiner = dateEnd < end ? b[dateEnd]! : 0;
+  if (joiner !== 0x20 && joiner !== 0x54) return false;
+  const isDay = first > 12 || (secondValue <= 12 && (separator === 0x2e || order?.isDayFirst === true));
+  if (!setDate(stamp, 2000, isDay ? secondValue : first, isDay ? first : secondValue)) return false;
   stamp.kind = 'no-year';
-  return readClock(b, skipSpaces(b, second.end, end), end, stamp);
+  return readClock(b, joiner === 0x20 ? skipSpaces(b, dateEnd, end) : dateEnd + 1, end, stamp);
+}
+
+/** Behind the "th" of "18th". */
+function ordinalEnd(b: Uint8Array, at: number, end: number): number {
+  const isOrdinal = at + 2 < end && isLetter(b[at]!) && isLetter(b[at + 1]!) && b[at + 2] === 0x20;
+  return isOrdinal && ordinals.has(String.fromCharCode(b[at]!, b[at + 1]!)) ? at + 2 : at;
+}
+const ordinals = new Set(['st', 'nd', 'rd', 'th']);
+
+const isWordOfThree = (b: Uint8Array, at: number, end: number): boolean =>
+  at + 3 < end && isLetter(b[at]!) && isLetter(b[at + 1]!) && (isLetter(b[at + 2]!) || b[at + 2]! >= 0x80);
+
+/** "18/NOV 06.08.00", "18th Nov 2026 06:08:00", "18NOV26 060800": the year may be missing. */
+function readDayAndMonth(b: Uint8Array, day: number, at: number, end: number, stamp: Stamp): boolean {
+  const word = wordAt(b, at, end);
+  const month = monthOfWord(word.text);
+  if (month === 0) return false;
+  const p = skipDateFill(b, word.end, end);
+  const year = digits(b, p, end, 6);
+  const next = year.end < end ? b[year.end]! : 0;
+  const isClock = year.count === 6 || (year.count <= 2 && (next === 0x3a || next === 0x2e));
+  if (isClock) {
+    if (!setDate(stamp, 2000, month, day)) return false;
+    stamp.kind = 'no-year';
+    return readClock(b, p, end, stamp);
+  }
+  if (year.count !== 4 && year.count !== 2) return false;
+  const { value, count } = year;
+  const isDate = setDate(stamp, count === 2 ? 2000 + value : value, month, day);
+  return isDate && afterDate(b, p + count, end, stamp);
 }
 
 function readFromLetter(b: Uint8Array, at: number, end: number, stamp: Stamp): boolean {
@@ -218,7 +241,7 @@ function setDate(stamp: Stamp, year: number, month: number, day: number): boolea
 
 function skipDateFill(b: Uint8Array, at: number, end: number): number {
   let p = at;
-  while (p < end && (b[p] === 0x20 || b[p] === 0x2c || b[p] === 0x2e)) p++;
+  while (p < end && (b[p] === 0x20 || b[p] === 0x2c || isDateSeparator(b[p]!))) p++;
   return p;
 }
 
