@@ -11,29 +11,58 @@ export interface Shorter {
 
 const remark = /\s?\(([^()]{1,200})\)/g;
 const amount = 'how (?:many|much|often|long|big|large|heavy|high|low|far|fast|slow)';
+const figures =
+  '(?:the |both |their |its )?(?:numbers?|counts?|values?|figures?|amounts?|averages?|totals?|ids?|names?|times?|durations?|dates?)(?: (?:of|for|on|in|from) [\\w -]{1,40})?';
 const second = new RegExp(
-  String.raw`(?:\s*[,;:?–]|\.(?=\s)|\s+(?:-|plus|and|\+|&))\s+(?:and |also |then |if so,? |give me |tell me |plus ){0,2}(?<also>(?:${amount}|(?:at |in |on |for |from |by )?(?:what|which|when|whose|who|whom|where)|(?:its|the|their) (?=[\w-]+(?: (?:id|name|number|time|address|it|that|of it))?[?!.\s]*$))\b[^,;:]{0,80}|[\w-]+(?: id)?(?: (?:and|&|\+) [\w-]+(?: id)?){0,2})[?!.\s]*$`,
+  String.raw`(?:\s*[,;:?–]|\.(?=\s)|\s+(?:-|plus|and|please|\+|&))\s+(?:and |\+ |& |also |then |if so,? |please |with |say |(?:give|tell|show) (?:me |us )?|(?:i|we) (?:need|want) |list |plus ){0,3}(?<also>(?:${amount}|(?:at |in |on |for |from |by )?(?:what|which|when|whose|who|whom|where)|(?:its|the|their) (?=[\w-]+(?: (?:id|name|number|time|address|it|that|of it))?[?!.\s]*$))\b[^,;:]{0,80}|${figures}|[\w-]+(?: id)?(?: (?:and|&|\+) [\w-]+(?: id)?){0,2})[?!.\s]*$`,
   'i',
 );
+/** Whom or what for a question is asked: "incident review question:", "rateLimitPerMinute: what was it". */
+const lead =
+  /^(?<lead>[\w .-]{2,40}): (?=(?:how|what|which|who|whose|when|where|did|does|do|was|were|is|are|has|have|had|at|in)\b)/i;
 /** What an answer tells anyway: how much it is, and when it was. */
 const isToldAnyway = new RegExp(
   String.raw`^(?:${amount}|(?:at )?what (?:time|size|value)|when|(?:its|the|their) (?:size|time|value|number|count|duration|length))\b|^(?:size|time|value|count|duration|how)\b`,
   'i',
 );
 const asking =
-  /\b(?:which|what|whats|who|when|how|where|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|total|sum|share|percent\w*|first|last|top|number|count|any|did|was|were|is)\b/i;
+  /\b(?:which|what|whats|who|when|how|where|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|total|sum|share|percent\w*|first|last|top|number|count|any|did|does|do|was|were|is|are|has|have|had|compare)\b/i;
 
 /** The question in fewer words, for where the whole means nothing: the more is kept the earlier. */
 export function shorterWordings(asked: string): Shorter[] {
-  const question = withoutPoliteness(asked);
-  const remarks = [...question.matchAll(remark)].map(([, inner = '']) => inner);
+  const polite = withoutPoliteness(asked);
+  const { lead: said = '' } = lead.exec(polite)?.groups ?? {};
+  const question = polite.slice(said === '' ? 0 : said.length + 2);
+  const ofTopic =
+    said !== '' && topic.test(question) ? [{ text: question.replace(topic, said), left: [], also: '' }] : [];
+  const own = said === '' ? [] : [said];
+  const remarks = [...own, ...[...question.matchAll(remark)].map(([, inner = '']) => inner)];
   const without = question.replace(remark, '');
-  const isRemarked = remarks.length > 0 && asking.test(without);
+  const isRemarked = without !== question && asking.test(without);
   return [
+    ...ofTopic,
+    ...ofTopic.flatMap(({ text }) => withoutSeconds(text, [])),
+    ...(said === '' ? [] : [{ text: question, left: own, also: '' }]),
     ...(isRemarked ? [{ text: without, left: remarks, also: '' }] : []),
-    ...withoutSecond(question, []),
-    ...(isRemarked ? withoutSecond(without, remarks) : []),
+    ...withoutSeconds(question, own),
+    ...(isRemarked ? withoutSeconds(without, remarks) : []),
   ];
+}
+
+const topic = /\b(?:it|they|that one)\b/i;
+const mostSeconds = 3;
+
+/** Without the last of what is asked as well, and the one before. */
+function withoutSeconds(question: string, left: readonly string[]): Shorter[] {
+  const found: Shorter[] = [];
+  let rest: Shorter = { text: question, left: [...left], also: '' };
+  for (let at = 0; at < mostSeconds; at++) {
+    const [next] = withoutSecond(rest.text, rest.left);
+    if (next === undefined) break;
+    rest = next;
+    found.push(next);
+  }
+  return found;
 }
 
 function withoutSecond(question: string, left: readonly string[]): Shorter[] {

@@ -50,8 +50,11 @@ export function clausesOfTime(question: string): Clause[] {
   );
   return [...found.flatMap(withOther), ...betweenIn(text), ...withState(text)]
     .map((one) => ({ ...one, main: tidy(`${one.main} ${aside}`), said: tidy(one.said) }))
-    .filter(({ main, said }) => main !== '' && said !== '' && !isTime.test(main));
+    .filter(({ main, said }) => main !== '' && said !== '' && !isTime.test(main) && !asksMore.test(said));
 }
+
+/** "When and on which printer" asks twice, and tells of no time. */
+const asksMore = /^(?:and|or)\b/i;
 
 /** "Any time when both were down" asks for that time itself. */
 const isTime = /\b(?:time|moment|period|point)s?$/i;

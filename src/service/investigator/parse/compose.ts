@@ -4,6 +4,7 @@ import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { fillNumber } from './fill-number.ts';
+import { fitTogether } from './fit-together.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
 import { outcomeOfOthers } from './outcome-words.ts';
@@ -13,6 +14,7 @@ import { readPhrase } from './read-phrase.ts';
 import { type Groups, joinWords, type Reading } from './reading.ts';
 import { isOfActors, isRefused, isStatistic } from './refusals.ts';
 import {
+  byThing,
   fitColumns,
   fitComparisons,
   fitNumber,
@@ -98,11 +100,13 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (text === undefined) return undefined;
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = linesMeant(phrases[0]!, query, reading);
+  const isFitted = fitBoth(query, all, schema, ['where']);
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   if (query.against !== undefined) {
     query.where = outcomeOfOthers(query.where, all, schema);
     query.against = outcomeOfOthers(query.against, all, schema);
   }
+  const isOtherFitted = /^(?:compare|order|gap)$/.test(query.take) && fitBoth(query, all, schema, ['where', 'against']);
   const thing = settleThing(query, phrases);
   const above = aboveNone(query, phrases, schema);
   if (!settleShare(query, schema) || !settleEvery(query, all)) return undefined;
@@ -114,6 +118,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   countAboveNone(query, schema);
   const isOfBegins = withoutEnds(query, schema);
   overEachOnce(query, all, schema);
+  byThing(query, all, schema);
   fitNumber(query, all, schema);
   const fitting = fitColumns(query, named.alike, all, schema);
   const isWorstUnsure = settleExtreme(query, all, schema);
@@ -124,12 +129,8 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (isRefused({ reading, query, phrases, text, times: around.times, schema })) return undefined;
   takeUpVerbs(query, all, schema);
   const isGuessed =
+    [isStated, named.isOpen, fitting.isAmbiguous, isCompared, isFitted, isOtherFitted, isOfBegins].includes(true) ||
     isOfLooseLines(reading, query, schema) ||
-    isStated ||
-    named.isOpen ||
-    fitting.isAmbiguous ||
-    isCompared ||
-    isOfBegins ||
     groups.beside === openNoun ||
     isOfUnsureState(query, schema) ||
     isWorstUnsure;
@@ -144,6 +145,16 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     // What a setting is called is no column of its own.
     loose: kind === 'turned' ? 0 : unused.length,
   };
+}
+
+/** Whether a word was found to say something else of the lines than it was read to say. */
+function fitBoth(query: Query, all: string, schema: Schema, sides: readonly ('where' | 'against')[]): boolean {
+  const fitted = sides.map((side) => {
+    const found = fitTogether(query[side] ?? [], all, schema);
+    if (found !== undefined) query[side] = found;
+    return found !== undefined;
+  });
+  return fitted.includes(true);
 }
 
 /** What the words say of the lines. */

@@ -9,7 +9,8 @@ export interface OrderAsked {
 const aux = '(?:did|does|do|was|were|is|are|has|have|had)';
 const coming =
   '(?:happen(?:ed)?|occur(?:red)?|come|came|start(?:ed)?|begin|appear(?:ed)?|take place|took place|logged|seen|done)';
-const how = '(?<how>before|after|earlier than|later than|sooner than|prior to|ahead of)';
+const how =
+  '(?<how>before or after|after or before|before|after|earlier than|later than|sooner than|prior to|ahead of)';
 /** A yes is asked for. */
 const asked = new RegExp(
   `^${aux} (?:it )?(?:already )?(?<one>.+?)(?: ${coming})?(?: (?:already|first|even))* ${how} (?<other>.+?)(?: (?:${aux}|happened|occurred))?$`,
@@ -24,6 +25,8 @@ const bare = /^(?<one>.+?) (?<how>earlier than|later than|sooner than) (?<other>
 const bareAsked = new RegExp(`^(?<one>.+?) ${how} (?<other>.+)$`, 'i');
 const choice =
   /^(?:what|which) (?:.{1,30} )?(?:came|happened|occurred|was|started|appeared|is) (?:the )?(?:first|earlier|last|later|second)[:,]? (?<one>.+?),? or (?<other>.+)$/i;
+/** What is asked with "what happened" is which of two came first. */
+export const asksWhichFirst = (question: string): boolean => choice.test(question);
 /** Said once more, or asked to be agreed to. */
 const agreed =
   /,? (?:right|correct|true|yes|no|or not|is ?n'?t (?:it|that so)|(?:did|was) (?:it|that|they) (?:\w+ )?(?:earlier|sooner|later|first|before)(?: that)?)$/i;
@@ -45,8 +48,8 @@ export function orderAsked(question: string, isAsked: boolean): OrderAsked | und
     (inWords.test(text) ? null : (bare.exec(text) ?? (isYes ? ofOne(bareAsked.exec(text)) : null)));
   const { one = '', other = '', how: said } = found?.groups ?? {};
   if (one === '' || other === '' || /\b(?:last|latest)\b/i.test(`${one} ${other}`)) return undefined;
-  const isAfter = said !== undefined && /after|later/i.test(said);
-  if (isAfter && /^after$/i.test(said) && ofAny.test(one)) return undefined;
+  const isAfter = said !== undefined && /^(?:after|later)/i.test(said);
+  if (said !== undefined && /^after$/i.test(said) && ofAny.test(one)) return undefined;
   const sides = { one: plain(one), other: plain(other) };
   return said === undefined ? sides : { ...sides, expects: isAfter ? 'after' : 'before' };
 }

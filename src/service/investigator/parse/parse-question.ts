@@ -15,6 +15,7 @@ import { fewLines } from './few-lines.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { hourWords, numberOf } from './number-words.ts';
+import { asksWhichFirst } from './order-asked.ts';
 import { quoteMark, tokensOfPhrase } from './phrase.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
@@ -76,12 +77,17 @@ export async function parseQuestion(
   const whole = await parseWhole(text, scene, schema, findMoment);
   if (whole.isProse || isUnderstood(whole) || whole.query.take === 'explain' || whole.timeOutside !== undefined)
     return whole;
-  for (const shorter of shorterWordings(text)) {
+  const shorterOnes = shorterWordings(text).filter(({ left }) => !left.some((one) => isOfLead(one, text, schema)));
+  for (const shorter of shorterOnes) {
     const parsed = await parseWhole(shorter.text, scene, schema, findMoment);
     if (isUnderstood(parsed) && parsed.query.take !== 'list') return withRest(parsed, shorter, schema);
   }
   return whole;
 }
+
+/** Before a colon stands which lines are meant, and not what for it is asked. */
+const isOfLead = (one: string, text: string, schema: Schema): boolean =>
+  text.includes(`${one}: `) && readPhrase(one, schema).where.length > 0;
 
 /** "And which client got it": what else the line says that a number was found on. */
 function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Parsed {
@@ -164,6 +170,7 @@ function asksForCause(
     return { query, unread: [], absent: [], isInferred: false };
   }
   if (question !== '' && !asksWhy.test(question) && !asksWhyAtLast.test(question)) return undefined;
+  if (asksWhichFirst(question)) return undefined;
   const rest = question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '');
   const only = onlyOf(question);
   const told = explained(rest, schema, quotes, only.only !== undefined);

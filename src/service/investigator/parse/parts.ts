@@ -55,7 +55,8 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   const found = pattern.exec(parts.rest);
   if (found === null || isName(found[0], schema) || isInName(parts.rest, found)) return;
   if (kind === 'extreme' && isPartOfNumber(parts.rest, found, schema)) return;
-  const isOfNumbers = kind === 'share' || (kind === 'total' && ofExtreme.test(parts.rest));
+  const isOfNumbers =
+    kind === 'share' || (kind === 'total' && (parts.statistic !== undefined || ofExtreme.test(parts.rest)));
   if (isOfNumbers && isNumberCalled(found[0], schema)) return;
   // The longest pause of lines that state a pause is one of them, and no silence.
   if (kind === 'gap' && isNumberCalled(found[0].trim().split(' ').at(-1) ?? '', schema)) return;
@@ -72,10 +73,13 @@ const ofExtreme =
   /\b(?:average|avg|mean|median|max|min|maximum|minimum|highest|lowest|largest|biggest|smallest|p\d\d)\b/i;
 
 /** The rate of `rate=14` is no share. */
-const isNumberCalled = (text: string, { columns }: Schema): boolean =>
-  columns.some(
-    ({ isNumber, name }) => isNumber && name.toLowerCase().split(/[ _.]/).at(-1) === text.trim().toLowerCase(),
-  );
+function isNumberCalled(text: string, { columns }: Schema): boolean {
+  const called = text
+    .trim()
+    .toLowerCase()
+    .replace(/(?: (?:of|all|the))+$/, '');
+  return columns.some(({ isNumber, name }) => isNumber && name.toLowerCase().split(/[ _.]/).at(-1) === called);
+}
 
 /** "Max elevation" of `max_elevation` is a name. */
 function isPartOfNumber(text: string, { 0: word, index }: RegExpExecArray, { columns }: Schema): boolean {

@@ -67,6 +67,10 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/\b(?:log|journal|file) (?:entries|records|messages|events)\b/gi, 'lines'],
   // How much.
   [
+    /^(?:what (?:is|was) )?(?:the )?(?:total|sum|overall sum)(?: amount)?(?: of)? (?<what>.+?),? in (?:EUR|USD|GBP|CHF|JPY|euros?|dollars|pounds)$/i,
+    'total amount of $<what>',
+  ],
+  [
     new RegExp(
       String.raw`${someOf} (?:worst|busiest|biggest) (?<what>[\w-]+) (?:for|in terms of|by|with|when it comes to) (?<of>.+)$`,
       'i',

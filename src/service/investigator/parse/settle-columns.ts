@@ -2,9 +2,9 @@ import { isOfWriters } from '../facts/aliases.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
-import { stemsOf } from '../facts/stem.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { type Noun, namesAmong, nounOf } from './named-columns.ts';
 import { openNoun, otherSide } from './noun-asked.ts';
@@ -191,6 +191,18 @@ export function overEachOnce(query: Query, all: string, schema: Schema): void {
   const test = compile(query.where, schema);
   const held = schema.sample.filter((one) => test(one) && number.read(one) !== undefined && by.read(one) !== undefined);
   if (held.length > 0 && new Set(held.map(by.read)).size > held.length * 0.9) delete query.by;
+}
+
+/** "The biggest order by total" is one order: the answer names it. */
+export function byThing(query: Query, all: string, schema: Schema): void {
+  if (!/^(?:max|min)$/.test(query.take) || query.by !== undefined || query.state !== undefined) return;
+  const isThing = ({ field, is }: Condition) => is === 'has' && columnNamed(schema, field)?.isSerial === true;
+  const thing = columnNamed(schema, query.where.find(isThing)?.field);
+  const asked = /\b[a-z]{3,}est (?:single )?(?<noun>[a-z]{3,})\b/i.exec(all)?.groups?.noun;
+  if (thing === undefined || asked === undefined || !thing.stems.has(stem(asked))) return;
+  query.by = thing.name;
+  query.order = query.take === 'max' ? 'most' : 'least';
+  query.where = query.where.filter((one) => !isThing(one));
 }
 
 /** What is counted and what it is counted by stand on different lines of one thing. */

@@ -1,5 +1,5 @@
 import { type StateWords, stateAsked, states } from '../facts/lexicon.ts';
-import { columnNamed, type Schema } from '../facts/schema.ts';
+import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
 import { thingCalled } from './columns-called.ts';
@@ -85,7 +85,8 @@ function stateTold(rest: string, question: string, schema: Schema, isOfTime: boo
     // What things are called is no state of theirs.
     const isAim =
       /\bto $/.test(rest.slice(0, match.index)) || ofMeasure.test(rest.slice(match.index + match[0].length));
-    const isThing = thingCalled(schema, word) !== undefined || columnNamed(schema, word) !== undefined;
+    const isThing =
+      thingCalled(schema, word) !== undefined || schema.columns.some(({ name }) => stem(name) === stem(word));
     if (state === undefined || (isLearnt && (!isOfTime || isAim || isThing))) return [];
     return [{ word, match, isLast, ...state }];
   });
