@@ -5,6 +5,7 @@ import { isSomewhere } from './facts/somewhere.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { withoutNounsForLines } from './parse/named-lines.ts';
+import { overLines } from './parse/over-lines.ts';
 import { isWrittenAsName } from './parse/told-words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
@@ -36,7 +37,12 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const isOfLines = run.result.shape === 'episodes' && run.result.isOfLines === true;
   const stated = isOfLines || isNothing(run.result) ? inStatedTime(parsed.query, schema) : undefined;
   if (stated === undefined && !isNothing(run.result)) return { parsed, run };
-  for (const query of [stated ?? [], inText(parsed.query) ?? [], parsed.others].flat()) {
+  for (const query of [
+    stated ?? [],
+    overLines(parsed.query, schema) ?? [],
+    inText(parsed.query) ?? [],
+    parsed.others,
+  ].flat()) {
     const next = { ...parsed, query, isInferred: true };
     if (!isRun(next)) continue;
     const other = await runQuery(scene, schema, query);
@@ -46,7 +52,17 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
     const several = isOfOne ? await severalOf(scene, schema, query, other.result) : undefined;
     return { parsed: next, run: several === undefined ? other : { ...other, result: several } };
   }
-  return { parsed, run };
+  return (await inFewerWords(scene, schema, parsed)) ?? { parsed, run };
+}
+
+/** Where all the words come to nothing, what was said beside the question is left out. */
+async function inFewerWords(scene: Scene, schema: Schema, { shorter = [] }: Parsed): Promise<Settled | undefined> {
+  for (const parsed of shorter) {
+    if (!isRun(parsed)) continue;
+    const run = await runQuery(scene, schema, parsed.query);
+    if (!isNothing(run.result) && !isNone(run.result)) return { parsed: { ...parsed, isInferred: true }, run };
+  }
+  return undefined;
 }
 
 /** Lines this close to each other tell of one event. */
@@ -91,17 +107,10 @@ async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: Run
   );
   const isSaidElsewhere = schema.sample.some(compile(against, schema));
   if (query.of !== undefined || isStatedOfThem || !isSaidElsewhere) return { parsed, run };
-  const thing = schema.columns.find(
-    (one) => one.isSerial === true && held.length > 0 && held.every((record) => one.read(record) !== undefined),
-  );
-  if (thing === undefined)
+  const joined = overLines(query, schema);
+  if (joined === undefined)
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line says all of that at once' } } };
-  const joined: Query = {
-    ...query,
-    of: thing.name,
-    where: where.filter(({ field, is }) => field !== thing.name || is === '='),
-  };
-  return { parsed: { ...parsed, query: joined }, run: await runQuery(scene, schema, joined) };
+  return { parsed: { ...parsed, query: joined, isInferred: true }, run: await runQuery(scene, schema, joined) };
 }
 
 /** Of states: a value that some lines state in a field may stand in the text of those that tell the state. */
@@ -132,6 +141,10 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
   if (isNone(widerRun.result) || isNothing(widerRun.result)) {
+    const things = overLines(query, schema);
+    const joined = things === undefined ? undefined : await runQuery(scene, schema, things);
+    if (things !== undefined && joined !== undefined && !isNone(joined.result) && !isNothing(joined.result))
+      return { parsed: { ...parsed, query: things, isInferred: true }, run: joined };
     const isUntold =
       isOfOtherLines(query, schema) ||
       !((await isToldElsewhere(scene, schema, wider)) || areStatedTogether(query, schema));

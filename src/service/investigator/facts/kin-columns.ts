@@ -13,10 +13,15 @@ export function withKin(columns: readonly Column[]): Column[] {
   const gone = new Set<Column>();
   withPrograms(columns);
   for (const place of columns) {
-    if (!isUnnamed(place)) continue;
-    const kinship = (one: Column) => Math.max(shareOf(place, one), areAmong(one, place) ? 0.8 : 0);
+    const isNumbering = place.isSerial === true && bareNumber.test(place.name);
+    if (!isNumbering && !isUnnamed(place)) continue;
+    const isKind = isNumbering ? isNumbered : isCalled;
+    const kinship = (one: Column) =>
+      isNumbering
+        ? Math.max(shareOf(place, one, codeOfThing), shareOf(one, place, codeOfThing))
+        : Math.max(shareOf(place, one), areAmong(one, place) ? 0.8 : 0);
     const [kin] = columns
-      .filter((one) => one !== place && !gone.has(one) && isCalled(one) && kinship(one) >= 0.8)
+      .filter((one) => one !== place && !gone.has(one) && isKind(one) && kinship(one) >= 0.8)
       .sort((a, b) => kinship(b) - kinship(a) || b.seen - a.seen);
     if (kin === undefined) continue;
     const own = kin.read;
@@ -71,9 +76,15 @@ const isCalled = (column: Column): boolean =>
 /** How lines are told of, and no name of anything. */
 const ofLines = /^(?:level|outcome|message|stated reason|new value|old value|method|path|status|thread|exception)$/;
 
+/** "Alarm no. 5001 raised" beside "alarm 5001 gone": the number says of what it is elsewhere. */
+const bareNumber = /^(?:no|nr|num|number|id|ref|reference)$/i;
+const isNumbered = ({ isSerial, name }: Column): boolean => isSerial === true && !bareNumber.test(name);
+/** Shorter ones number things of any kind. */
+const codeOfThing = /^(?=.*\d).{4,}$/;
+
 /** How many of the values the other column has as well. */
-function shareOf(place: Column, other: Column): number {
-  const shared = [...place.values.keys()].filter((value) => /[a-z]/i.test(value) && other.values.has(value)).length;
+function shareOf(place: Column, other: Column, isTold = /[a-z]/i): number {
+  const shared = [...place.values.keys()].filter((value) => isTold.test(value) && other.values.has(value)).length;
   return shared < fewestShared ? 0 : shared / place.values.size;
 }
 

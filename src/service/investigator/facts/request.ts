@@ -6,9 +6,13 @@ const answered =
 const taken = /(?:\b(?:in|took|after) |[( ])(\d{1,9}(?:\.\d{1,9})? ?(?:[mµu]?s|milliseconds|seconds))(?=[\s,;.)"\]]|$)/;
 const behind = /^[^\s]*"? (?:HTTP\/[\d.]+"? )?([1-5]\d\d)(?=[\s,;"]|$)/;
 
+/** "<-- 200 in 83 ms", "<-- 503 https://example.org/items (116ms)": the arrow that OkHttp and others print before an answer. */
+const arrived = /(?:^|\s)<-- ([1-5]\d\d)(?= |$)(?: (?<url>https?:\/\/[^\s"']{1,300}))?/;
+const pathOf = /^https?:\/\/[^\s/"']+(\/[^\s"'?),]{0,300})/;
+
 interface Told {
-  method: string;
-  path: string;
+  method: string | undefined;
+  path: string | undefined;
   status: string | undefined;
   /** With its unit: "72ms". */
   duration: string | undefined;
@@ -17,8 +21,16 @@ interface Told {
 /** A request told in a sentence: "PUT /login 200 72 ms", `"GET /items" returned 404`. */
 export function requestIn({ text }: Pick<LogRecord, 'text'>): Told | undefined {
   const found = request.exec(text);
-  if (found === null) return undefined;
+  if (found === null) return answerIn(text);
   const rest = text.slice(found.index + found[0].length);
   const status = behind.exec(rest)?.[1] ?? answered.exec(rest)?.[1];
   return { method: found[1]!, path: found[2]!, status, duration: taken.exec(rest)?.[1] };
+}
+
+function answerIn(text: string): Told | undefined {
+  const found = arrived.exec(text);
+  if (found === null) return undefined;
+  const rest = text.slice(found.index + found[0].length);
+  const path = pathOf.exec(found.groups?.url ?? '')?.[1];
+  return { method: undefined, path, status: found[1]!, duration: taken.exec(rest)?.[1] };
 }

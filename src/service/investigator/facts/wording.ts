@@ -51,6 +51,9 @@ export function maskOf(tokens: readonly string[]): string {
     .join(' ');
 }
 
+/** "req-0bc080": before an id stands what it is the id of. */
+const kindOfId = /^([a-z]{3,12})[-_#:](?:(?=[a-f]*\d)[\da-f]{4,40}|[a-f]{6,40})$/;
+
 interface Worded {
   wording: Wording;
   tokens: string[];
@@ -271,7 +274,8 @@ export class WordingBook {
       ...(own === undefined ? [] : [stem(own)]),
     ];
     const other = hexadecimalId.test(value) ? 'id' : 'name';
-    return { names, name: ((isAmongWords ? undefined : own) ?? called ?? other).toLowerCase() };
+    const kind = kindOfId.exec(value)?.[1];
+    return { names, name: ((isAmongWords ? undefined : own) ?? called ?? kind ?? other).toLowerCase() };
   }
 
   /** Names without a digit take turns in the place. */

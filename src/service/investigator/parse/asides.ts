@@ -12,7 +12,7 @@ export interface Shorter {
 const remark = /\s?\(([^()]{1,200})\)/g;
 const amount = 'how (?:many|much|often|long|big|large|heavy|high|low|far|fast|slow)';
 const figures =
-  '(?:the |both |their |its )?(?:numbers?|counts?|values?|figures?|amounts?|averages?|totals?|ids?|names?|times?|durations?|dates?)(?: (?:of|for|on|in|from) [\\w -]{1,40})?';
+  '(?:the |both |their |its )?(?:(?:average|mean|median|total|overall|exact) )?(?:numbers?|counts?|values?|figures?|amounts?|averages?|totals?|ids?|names?|times?|durations?|dates?)(?: (?:of|for|on|in|from) [\\w -]{1,40})?';
 const second = new RegExp(
   String.raw`(?:\s*[,;:?–]|\.(?=\s)|\s+(?:-|plus|and|please|\+|&))\s+(?:and |\+ |& |also |then |if so,? |please |with |say |(?:give|tell|show) (?:me |us )?|(?:i|we) (?:need|want) |list |plus ){0,3}(?<also>(?:${amount}|(?:at |in |on |for |from |by )?(?:what|which|when|whose|who|whom|where)|(?:its|the|their) (?=[\w-]+(?: (?:id|name|number|time|address|it|that|of it))?[?!.\s]*$))\b[^,;:]{0,80}|${figures}|[\w-]+(?: id)?(?: (?:and|&|\+) [\w-]+(?: id)?){0,2})[?!.\s]*$`,
   'i',

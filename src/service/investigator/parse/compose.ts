@@ -68,6 +68,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   others: readonly Query[];
   /** What was left out of the question, in its own words. */
   left?: readonly string[];
+  /** The question in fewer words, for where all of them come to nothing. */
+  shorter?: readonly Parsed[];
 }
 
 export const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Omit<Candidate, 'loose'>): boolean =>

@@ -52,7 +52,7 @@ export function eventsIn(said: string, main: string, schema: Schema, quotes: rea
   const stated = column === undefined ? [] : [{ field: column.name, is: 'has' as const, value: '*' }];
   const told = phrase.where.length > 0 ? phrase : { ...phrase, where: stated };
   const found = isUnderstood(told) && told.where.length > 0 ? [of(told)] : [];
-  const { state, rest } = partsOf(own, schema, true);
+  const { state, rest } = partsOf(own, schema, { isOfStates: true });
   const others = state === undefined ? undefined : readPhrase(rest, schema, quotes);
   if (state !== undefined && others !== undefined && isUnderstood(others)) found.push(of(others, { state }));
   if (restart.test(own)) found.push({ event: { where: [], isRestart: true, edge }, isOne, isInferred: false });
@@ -69,7 +69,7 @@ export function spansIn(
   const add = (state: string, { where, isInferred }: Phrase) => found.push({ state, where, isInferred });
   // A noun for a time: "the outage of db-1", "the block".
   for (const text of [said, `how long ${said}`]) {
-    const { state, rest } = partsOf(text, schema, true);
+    const { state, rest } = partsOf(text, schema, { isOfStates: true });
     const phrase = readPhrase(rest, schema, quotes);
     if (state !== undefined && isUnderstood(phrase)) add(state, phrase);
   }

@@ -34,9 +34,9 @@ const isWritten = ({ field, is, value }: Condition, all: string): boolean =>
   all.toLowerCase().includes(`${field}${is}${value}`.toLowerCase());
 
 /** What else the word of a condition may say of lines. */
-function othersFor({ field, is, value }: Condition, where: readonly Condition[], schema: Schema): Condition[] {
+function othersFor({ field, is, value, or }: Condition, where: readonly Condition[], schema: Schema): Condition[] {
   const column = columnNamed(schema, field);
-  if (is !== '=' || column === undefined || column.isNumber || ofLines.test(field)) return [];
+  if (is !== '=' || or !== undefined || column === undefined || column.isNumber || ofLines.test(field)) return [];
   const said =
     value
       .toLowerCase()
@@ -69,7 +69,7 @@ const known = new WeakMap<Schema, Map<string, ReadonlySet<number>>>();
 function linesWith(one: Condition, schema: Schema): ReadonlySet<number> {
   const lines = known.get(schema) ?? new Map<string, ReadonlySet<number>>();
   known.set(schema, lines);
-  const key = `${one.field} ${one.is} ${one.value}`;
+  const key = JSON.stringify(one);
   const found = lines.get(key);
   if (found !== undefined) return found;
   const test = compile([one], schema);

@@ -119,7 +119,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'every',
-    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|do|does|is|are|most|of|for)\b|(?<=\b(?:busiest|quietest|noisiest|peak) \w{3,6}))/i,
+    /\b(?:(?:in|during|at) )?(?:which|what|the|when was the)? ?(?<ord>busiest|quietest|noisiest|peak)? ?(?<every>second|minute|hour|day)(?: of the day)?\b(?= (?:had|has|have|saw|with|was|were|did|do|does|is|are|most|of|for)\b|(?<=\b(?:busiest|quietest|noisiest|peak) \w{3,6}(?: of the day)?))/i,
     (parts, { ord, every }) => {
       parts.every = every!;
       if (ord !== undefined) parts.order = /quiet/i.test(ord) ? 'least' : 'most';

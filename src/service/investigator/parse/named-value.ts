@@ -33,7 +33,8 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
       const found = tokens.length >= next + length ? holding(column, value) : undefined;
       if (found !== undefined && !isPlain(value)) {
         reading.isNegated ||= isExcept;
-        return add(reading, { field: found.column.name, is: '=', value: found.shown }, next + length - at);
+        const end = next + length + (isUnitOf(found.column, tokens[next + length]) ? 1 : 0);
+        return add(reading, { field: found.column.name, is: '=', value: found.shown }, end - at);
       }
     }
     if (isExcept) continue;
@@ -43,8 +44,7 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
       : undefined;
     if (letter !== undefined) return add(reading, { field: 'level', is: '=', value: letter }, next + 1 - at);
     // "Code 57", where the lines have other codes.
-    const number = tokens[next] ?? '';
-    const [own] = column;
+    const [number = '', [own]] = [tokens[next], column];
     if (
       own?.isNumber === true &&
       own.unit.name === '' &&
@@ -89,6 +89,10 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
   }
   return 0;
 }
+
+/** "A dip to 181 V". */
+const isUnitOf = ({ unit, isNumber }: Column, token: string | undefined): boolean =>
+  isNumber && token !== undefined && token === unit.name;
 
 /** `coldStart=true`. */
 export const isFlag = ({ isNumber, values }: Column): boolean =>

@@ -52,7 +52,7 @@ export function nextAsked({ main, side }: Clause, { said, line }: EventTold, sch
 /** "Which step", "wk-1 job": what is asked for, and what else is said of it. */
 function nounIn(text: string, schema: Schema): { noun: string | undefined; rest: string } {
   if (/^(?:which|what|who)\b/i.test(text)) {
-    const { noun, rest, isPerNoun } = partsOf(text, schema, false);
+    const { noun, rest, isPerNoun } = partsOf(text, schema, { isOfStates: false });
     return { noun: isPerNoun === true ? undefined : noun, rest };
   }
   const words = tokensOfPhrase(text);

@@ -51,15 +51,13 @@ export function takeNoun(parts: Parts, schema: Schema): void {
   for (const match of parts.rest.matchAll(nounBehind)) {
     const { how = '', noun: text = '' } = match.groups ?? {};
     const words = text.split(' ');
-    const isRanked = parts.order !== undefined || parts.extreme !== undefined || parts.isNever === true;
-    if ((/^the$/i.test(how) && !isRanked) || (parts.asks === 'yes' && /each|every/i.test(how))) continue;
+    if (namesNoRows(how, words[0], parts)) continue;
     for (let size = words.length; size >= 1; size--) {
       const noun = words.slice(0, size).join(' ');
       // "Importer imported records": the verb says what it did.
       if (new Set(words.slice(0, size).map(stem)).size < size) continue;
       const found = nounOf(noun, schema, false);
-      const isAmount = found?.column.isNumber === true && !isNumberedThing(found.column);
-      if (found === undefined || (parts.extreme !== undefined && isAmount)) continue;
+      if (found === undefined || isAmount(found.column, parts)) continue;
       parts.isPerNoun = /^(?:per|by|break|distribution|grouped|split)|each|every/i.test(how);
       // "Per completed pass": the word before the noun says which of them.
       const isNarrowed =
@@ -90,6 +88,18 @@ export function takeNoun(parts: Parts, schema: Schema): void {
   if (parts.noun === undefined && parts.edge !== undefined && parts.asks === undefined) takeTail(parts, schema);
   if (parts.noun === undefined && parts.sides === undefined) takeOpenNoun(parts);
 }
+
+function namesNoRows(how: string, first: string | undefined, { order, extreme, isNever, asks }: Parts): boolean {
+  const isRanked = order !== undefined || extreme !== undefined || isNever === true;
+  if (/^the$/i.test(how) && !isRanked) return true;
+  return (/^by$/i.test(how) && /^all$/i.test(first ?? '')) || (asks === 'yes' && /each|every/i.test(how));
+}
+
+/** What is measured, and "8 kilns on the board", which says how many there are. */
+const isAmount = (column: Column, { extreme }: Parts): boolean =>
+  column.isNumber &&
+  !isNumberedThing(column) &&
+  (extreme !== undefined || (column.isPlace === true && column.values.size === 1));
 
 /** `room=105`: things of a kind, told apart by whole numbers. */
 const isNumberedThing = ({ name, unit, values }: Column): boolean =>

@@ -8,13 +8,13 @@ import type { FindMoment } from '../run/find-moment.ts';
 import { type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
+import { withClockTimes } from './clock-times.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { type Around, type Candidate, isUnderstood, type Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
-import { hourWords, numberOf } from './number-words.ts';
 import { asksWhichFirst } from './order-asked.ts';
 import { quoteMark, tokensOfPhrase } from './phrase.ts';
 import { inPlainOrder } from './plain-order.ts';
@@ -75,14 +75,18 @@ export async function parseQuestion(
   findMoment: FindMoment,
 ): Promise<Parsed> {
   const whole = await parseWhole(text, scene, schema, findMoment);
-  if (whole.isProse || isUnderstood(whole) || whole.query.take === 'explain' || whole.timeOutside !== undefined)
-    return whole;
+  if (whole.isProse || whole.query.take === 'explain' || whole.timeOutside !== undefined) return whole;
   const shorterOnes = shorterWordings(text).filter(({ left }) => !left.some((one) => isOfLead(one, text, schema)));
+  const understood: Parsed[] = [];
   for (const shorter of shorterOnes) {
     const parsed = await parseWhole(shorter.text, scene, schema, findMoment);
-    if (isUnderstood(parsed) && parsed.query.take !== 'list') return withRest(parsed, shorter, schema);
+    if (!isUnderstood(parsed) || parsed.query.take === 'list') continue;
+    const one = withRest(parsed, shorter, schema);
+    if (!isUnderstood(whole)) return one;
+    // A remark with a quoted text says which lines are meant.
+    if (!shorter.left.some((said) => /["`]/.test(said))) understood.push(one);
   }
-  return whole;
+  return understood.length === 0 ? whole : { ...whole, shorter: understood };
 }
 
 /** Before a colon stands which lines are meant, and not what for it is asked. */
@@ -337,7 +341,7 @@ function normalized(text: string): { plain: string; quotes: string[] } {
     )
     .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
     .replace(/[?!.\s]+$/, '');
-  return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withHours(plain))))), quotes };
+  return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withClockTimes(plain))))), quotes };
 }
 
 /** "How many jobs failed", where all that fails or not is a run of something, and nothing is called a job. */
@@ -362,22 +366,6 @@ const withPhrases = (text: string, quotes: string[], { kinds }: Schema): string 
       return phrase;
     quotes.push(phrase);
     return quoteMark(quotes.length - 1);
-  });
-
-const hoursInWords = new RegExp(
-  `\\b(?:from|between) (?<from>${hourWords.join('|')}) (?:to|till|until|and) (?<to>${hourWords.join('|')})(?: (?:in the |at )?(?<part>morning|afternoon|evening|night))?\\b(?! o'?clock)`,
-  'gi',
-);
-
-/** "From nine to two in the afternoon": what is said of the second hour holds of the first where that lies before it. */
-const withHours = (text: string): string =>
-  text.replace(hoursInWords, (...found) => {
-    const { from, to, part }: Record<string, string | undefined> = found.at(-1);
-    const [first, last] = [from, to].map((one) => numberOf(one) ?? 0) as [number, number];
-    const isLate = /^(?:afternoon|evening|night)$/i.test(part ?? '');
-    const end = isLate && last < 12 ? last + 12 : last;
-    const begin = isLate && first < last && first < 12 ? first + 12 : first;
-    return `between ${begin}:00 and ${end}:00`;
   });
 
 /** Beside what happened: which time of several, how often, that a reason is asked for. */

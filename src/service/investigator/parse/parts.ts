@@ -9,8 +9,16 @@ import { isNameOfLines, isToldOf } from './told-words.ts';
 const sidesOf =
   /(?<![\w.#/@-])(?<left>[\w.#/@-]{1,80})(?:,)? (?:(?:or|and)(?: (?:to|of|for|from|in|on|with))?|vs\.?|versus|against|compared (?:to|with)|overlap(?:ped|s)? with(?: (?:one|an?|any)(?: \w+)? (?:of|by|from))?) (?<right>[\w.#/@-]{1,80})(?![\w-])/i;
 
-/** `isOfStates`: words for states are taken as such, and not as words of lines. */
-export function partsOf(question: string, schema: Schema, isOfStates: boolean, isOfMoment = false): Parts {
+/** `isOfStates`: words for states are taken as such, and not as words of lines. `isOfSides`: two names are compared. */
+export function partsOf(
+  question: string,
+  schema: Schema,
+  {
+    isOfStates,
+    isOfMoment = false,
+    isOfSides = true,
+  }: { isOfStates: boolean; isOfMoment?: boolean; isOfSides?: boolean },
+): Parts {
   const parts: Parts = {
     rest: ` ${question.replace(/(?<![,:;?!])[,:;?!]{1,9}(?=\s|$)|(?<=\s)\(|\)(?=\s|$)/g, ' ')} `.replace(/\s+/g, ' '),
     taken: [],
@@ -22,7 +30,7 @@ export function partsOf(question: string, schema: Schema, isOfStates: boolean, i
   // "Has it been in fault?" asks for any time.
   if (/^ (?:has|have) .{1,80} been\b/i.test(parts.rest)) parts.isEver = true;
   if (/^ (?:tell me )?(?:what|which) (?:is|was|are|were) (?:the|its)\b/i.test(parts.rest)) parts.isOfThe = true;
-  takeSides(parts, schema);
+  if (isOfSides) takeSides(parts, schema);
   const doing = /\b(?:tell me )?what(?: (?:is|was|were|did|does))? (?<who>.+?) (?:doing|do|busy with|up to)\b/i.exec(
     parts.rest,
   );

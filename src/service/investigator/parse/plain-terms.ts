@@ -25,7 +25,10 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /,? (?:over|across|for|of|in)? ?all (?:the )?[a-z]+ (?:together|combined|taken together|in total|added up)$/i,
     ' in total',
   ],
-  [/\b(?:gave|gives?|produced?|yielded) (?:back )?(?:an? |any )?(?=[1-5](?:\d\d|xx)\b)/gi, 'returned '],
+  [
+    /\b(?:(?:gave|gives?|produced?|yielded)(?: back)?|(?:end|result|finish|came back|come back|answer|respond)(?:ed|ing)?(?: up)? (?:in|with|as)) (?:an? |any )?(?=[1-5](?:\d\d|xx)\b)/gi,
+    'returned ',
+  ],
   [/\b(?<word>what|that|who|where|how)s (?=(?:the|a|an|my|our|its)\b)/gi, '$<word> is '],
   [/\b(?<status>[1-5]\d\d)s\b/g, '$<status>'],
   [/ (?:anywhere|at all)$/i, ''],
@@ -41,6 +44,11 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/^how (?:much time|long) (?<did>did|does|do) (?<what>.+?) (?:need|require)$/i, 'how long $<did> $<what> take'],
   // How something comes and goes is a remark: "outages (down -> up)".
   [/ ?\([^()]{0,80}(?:->|→|=>)[^()]{0,80}\)/g, ''],
+  // All of it is no part of it.
+  [
+    /,? (?:in|of|over|across|on|for|throughout) the (?:whole|entire|complete) (?!time|period|day|night|week|hour|minute|file|log|shift)[a-z]{3,}(?= (?:between|from|since|after|before|until|at|on)\b|[?!.]*$)/gi,
+    '',
+  ],
   // When.
   [/\b(?:prior to|ahead of)\b/gi, 'before'],
   [/\b(?:as soon as|following)\b/gi, 'after'],

@@ -1,11 +1,11 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { synonymsOf } from '../facts/lexicon.ts';
-import { isStatus, type Schema } from '../facts/schema.ts';
+import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-called.ts';
 import { above, below, comparisonAt } from './compared-number.ts';
-import { flagAt, pairAt, valueAt } from './named-value.ts';
+import { flagAt, pairAt, valueAt, valueIn } from './named-value.ts';
 import { otherWordAt } from './near-words.ts';
 import { meaningAt, outcomeOfOthers, statusWordsAt } from './outcome-words.ts';
 import { add, type Phrase, type Reading, tokensOfPhrase } from './phrase.ts';
@@ -99,6 +99,7 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     return 2;
   }
   return (
+    furtherValueAt(reading, tokens, at) ||
     comparisonAt(reading, tokens, at) ||
     statusWordsAt(reading, tokens, at) ||
     pairAt(reading, tokens, at) ||
@@ -107,6 +108,19 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     meaningAt(reading, tokens, at) ||
     wordAt(reading, tokens, at)
   );
+}
+
+/** "502 or 503", "attempt 2 or 3": another value of the field that was read last. */
+function furtherValueAt({ where, schema }: Reading, tokens: readonly string[], at: number): number {
+  const last = where.at(-1);
+  const column = columnNamed(schema, last?.field);
+  if (!/^or$/i.test(tokens[at] ?? '') || last?.is !== '=' || column === undefined) return 0;
+  const shown = valueIn(column, (tokens[at + 1] ?? '').toLowerCase());
+  const isBefore =
+    last.value.toLowerCase() === tokens[at - 1]?.toLowerCase() || last.or?.includes(tokens[at - 1] ?? '');
+  if (shown === undefined || isBefore !== true) return 0;
+  where[where.length - 1] = { ...last, or: [...(last.or ?? []), shown] };
+  return 2;
 }
 
 const changing =

@@ -27,8 +27,12 @@ export function readingsOf(all: string, schema: Schema, times: readonly Pick<Tim
   const isOfStretches = times.length > 1 && times.every(({ kind }) => kind === 'between');
   const ofFile = aboutFile.find(([pattern]) => pattern.test(all));
   if (ofFile !== undefined) return [{ query: ofFile[1], groups: {}, kind: 'parts', unread: [], all }];
-  const isOfStates = partsOf(all, schema, true, isOfMoment);
-  const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), partsOf(all, schema, false)];
+  const isOfStates = partsOf(all, schema, { isOfStates: true, isOfMoment });
+  const plain = partsOf(all, schema, { isOfStates: false });
+  const ways = [...(isOfStates.state === undefined ? [] : [isOfStates]), plain];
+  // "Ended in 502 or 503" sets nothing against the other.
+  if (plain.sides !== undefined && / or /i.test(all))
+    ways.push(partsOf(all, schema, { isOfStates: false, isOfSides: false }));
   const whole: Reading[] = [
     ...settingsIn(all, times),
     ...timesBetween(all),
@@ -117,8 +121,10 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   } else if (every !== undefined) {
     if (!isOfLines) return found;
     const everyMs = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 }[every.toLowerCase()]!;
+    // "The busiest hour by requests": what is counted stands where elsewhere rows are named.
+    const counted = { where: `${parts.noun ?? ''} ${rest}` };
     if (order !== undefined || extreme !== undefined)
-      add('every order extreme when list', { take: 'count', everyMs, order: rank });
+      add('every order extreme when list', { take: 'count', everyMs, order: rank }, counted);
     else add('every statistic', { take: 'rate', everyMs }, lines);
   } else if (sides !== undefined) besides(parts, sides, number, add);
   else if (parts.state !== undefined) ofState(parts, parts.state, rank, add, all);

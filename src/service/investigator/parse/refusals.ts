@@ -132,7 +132,13 @@ const isOneSided: Rule = ({ query, schema }) => {
     field === 'text' ||
     columnNamed(schema, field)?.isLabel === true ||
     columnNamed(schema, field)?.isPlace === true;
-  return query.where.every(isOfThing) || (query.against ?? []).every(isOfThing);
+  const { where, against = [] } = query;
+  // "From order placed to order shipped": two values of one field are two sides.
+  const isOfValues = where.some(
+    ({ field, is, value }) =>
+      is === '=' && against.some((one) => one.field === field && one.is === '=' && one.value !== value),
+  );
+  return !isOfValues && (where.every(isOfThing) || against.every(isOfThing));
 };
 
 /** "What share of incoming calls were answered" is not what share came in. */

@@ -10,9 +10,12 @@ const longest = /\b(?:longest|slowest|most)\b/i;
 const asking =
   /\b(?:how long|how much time|what|which|is|was|were|are|did|does|do|the|a|an|it|time|times|duration|delay|take|takes|took|taken|passed|elapsed|on|average|mean|median|typical(?:ly)?|usual(?:ly)?|longest|slowest|shortest|fastest|quickest|most|least|total|in|of|for)\b/gi;
 
+/** "From an alarm being raised to its being acknowledged". */
+const becoming = / (?:(?:it|its|them|their) )?(?:being|getting)(?: (?:was|been))? /gi;
+
 /** How long things took from one kind of line to another: of each, on average, the longest. */
 export function timesBetween(question: string): { query: Pick<Query, 'take' | 'order'>; groups: Groups }[] {
-  const { head, where, against } = between.exec(question)?.groups ?? {};
+  const { head, where, against } = between.exec(question.replace(becoming, ' '))?.groups ?? {};
   if (head === undefined || where === undefined || against === undefined || /^[\d.:]+\S*$/.test(where)) return [];
   const by = noun.exec(head)?.groups?.by;
   const isNoun = by !== undefined && !/^(?:time|duration|delay|amount)$/i.test(by);

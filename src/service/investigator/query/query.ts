@@ -11,6 +11,8 @@ export const conditionSchema = z.object({
   field: text,
   is: z.enum(comparators),
   value: text,
+  /** Further values of which any will do. */
+  or: z.array(text).max(8).optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
@@ -56,6 +58,8 @@ export const querySchema = z.object({
   /** A moment: of `state`, `doing` and `change`. */
   atMs: z.number().optional(),
   by: text.optional(),
+  /** The thing whose lines hold the conditions together, each on a line of its own. */
+  through: text.optional(),
   /** Of `max` and `min`: what else that line states. */
   beside: text.optional(),
   /** Of `duration`: only the first or last time it was so. Of `list`: as many lines at that end as `limit` says. */

@@ -55,7 +55,7 @@ function tokensOf(text: string): Tokens | undefined {
 }
 
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
-const ends = /^(?:,|by|beside|only|every|from|before|while|than|at|most|least|top|expecting|against|not)$/i;
+const ends = /^(?:,|by|through|beside|only|every|from|before|while|than|at|most|least|top|expecting|against|not)$/i;
 
 type Part = (tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string) => unknown;
 
@@ -66,6 +66,7 @@ const partsBehind: Readonly<Record<string, Part>> = {
   of: readName,
   state: readName,
   by: readName,
+  through: readName,
   beside: readName,
   only: readName,
   against(tokens, draft) {
@@ -160,9 +161,24 @@ function readConditions(tokens: Tokens): Condition[] | undefined {
     const is = tokens.next()?.toLowerCase();
     const value = tokens.next();
     if (field === undefined || value === undefined || !comparators.includes(is as Condition['is'])) return undefined;
-    found.push({ field: plain(field), is: is as Condition['is'], value: plain(value) });
+    const or = furtherValues(tokens);
+    if (or === undefined) return undefined;
+    const condition: Condition = { field: plain(field), is: is as Condition['is'], value: plain(value) };
+    found.push(or.length === 0 ? condition : { ...condition, or });
   }
   return found.length === 0 ? undefined : found;
+}
+
+/** "status=502 or 503" */
+function furtherValues(tokens: Tokens): string[] | undefined {
+  const found: string[] = [];
+  while (tokens.isWord('or')) {
+    tokens.next();
+    const value = tokens.next();
+    if (value === undefined) return undefined;
+    found.push(plain(value));
+  }
+  return found;
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;

@@ -24,6 +24,7 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
       ? []
       : [`against ${against.length === 0 ? '*' : against.map(writeCondition).join(' and ')}`]),
     ...(by === undefined ? [] : [`by ${quoted(by)}`]),
+    ...(query.through === undefined ? [] : [`through ${quoted(query.through)}`]),
     ...(query.beside === undefined ? [] : [`beside ${quoted(query.beside)}`]),
     ...(query.only === undefined ? [] : [`only ${query.only}`]),
     ...(everyMs === undefined ? [] : [`every ${everyMs / 1000} s`]),
@@ -42,12 +43,13 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function writeCondition({ field, is, value }: Condition): string {
-  return is === 'has' ? `${quoted(field)} has ${quoted(value)}` : `${quoted(field)}${is}${quoted(value)}`;
+function writeCondition({ field, is, value, or = [] }: Condition): string {
+  const values = [value, ...or].map(quoted).join(' or ');
+  return is === 'has' ? `${quoted(field)} has ${values}` : `${quoted(field)}${is}${values}`;
 }
 
 function quoted(text: string): string {
-  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|has|state|against|while)$/i.test(text)
+  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|or|has|state|against|while)$/i.test(text)
     ? text
     : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -20,7 +20,12 @@ export function compile(where: readonly Condition[], schema: Schema): Test {
 
 const isOfWords = ({ field }: Condition): boolean => /^(?:words|outcome|text)$/.test(field);
 
-function compileOne(condition: Condition, schema: Schema): Test {
+function compileOne({ or = [], ...condition }: Condition, schema: Schema): Test {
+  if (or.length > 0) {
+    const any = [condition.value, ...or].map((value) => compileOne({ ...condition, value }, schema));
+    // Other than both of two values.
+    return (record) => (condition.is === '!=' ? any.every((test) => test(record)) : any.some((test) => test(record)));
+  }
   const { field, is, value } = condition;
   if (field === 'text') {
     const isWanted = is !== '!=';
@@ -128,13 +133,16 @@ function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
     forms: [word, ...samesOf(word), ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
     // "No answer" is none that was answered; "no space" may be what is asked for.
     denying: /ed$/i.test(word) ? denial : negating,
+    isOther: otherThan(word, schema),
   }));
   const isOfForm = !/\d/.test(value);
   const isNegated = negating.test(value);
   const holds = onceForEachForm((record) => {
     const { tokens } = schema.book.of(record.row().message);
     const told = new Set([...schema.said(record).stems(), ...stemsOf(tokens.join(' '))]);
-    const isTold = asked.every(({ forms }) => forms.some((parts) => parts.every((part) => told.has(part))));
+    const isTold = asked.every(
+      ({ forms, isOther }) => forms.some((parts) => parts.every((part) => told.has(part))) && !isOther(tokens),
+    );
     const isSaid =
       isNegated ||
       !tokens.some((token) => denial.test(token)) ||
@@ -142,6 +150,21 @@ function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
     return { value: isTold && isSaid, isOfForm };
   });
   return (record) => holds(record) === isWanted;
+}
+
+/** "Door opened" is not "stood open", where the file has both; of either alone the other is meant as well. */
+function otherThan(word: string, { kinds }: Schema): (tokens: readonly string[]) => boolean {
+  const low = word.toLowerCase();
+  const has = (one: string) => {
+    const pattern = new RegExp(`\\b${literalPattern(one)}\\b`, 'i');
+    return (text: string) => pattern.test(text);
+  };
+  const [isWritten, base] = [has(low), has(low.replace(/ed$/, ''))];
+  if (!/[a-z]{3}ed$/.test(low) || !kinds.some(({ example }) => isWritten(example))) return () => false;
+  return (tokens) => {
+    const text = tokens.join(' ');
+    return base(text) && !isWritten(text);
+  };
 }
 
 const negating = /\b(?:not|never)\b/i;
@@ -173,11 +196,12 @@ function wordList(value: string): string[] {
 /** A text every matching line has to have, where one is known: it lets the index pick the lines. */
 export function needleOf(where: readonly Condition[]): string | undefined {
   return where.find(
-    ({ field, is, value }) =>
-      (field === 'text' && is === 'has') ||
-      (is === '=' &&
-        value.length > 3 &&
-        !['level', 'words', 'outcome', 'form', 'exception'].includes(field) &&
-        !/^[1-5]xx$/.test(value)),
+    ({ field, is, value, or }) =>
+      or === undefined &&
+      ((field === 'text' && is === 'has') ||
+        (is === '=' &&
+          value.length > 3 &&
+          !['level', 'words', 'outcome', 'form', 'exception'].includes(field) &&
+          !/^[1-5]xx$/.test(value))),
   )?.value;
 }

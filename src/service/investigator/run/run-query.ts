@@ -10,10 +10,15 @@ import { runChange, runCompare, runGap, runOrder, runSpan } from './run-sides.ts
 import { runThings } from './run-things.ts';
 import { runDoing, runState } from './states/run-state.ts';
 import { runTimeInEach } from './states/time-in-each.ts';
+import { throughThings } from './through-things.ts';
 
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */
 export const runQuery: Runner = async (scene, schema, query) => {
   const { window } = query;
+  if (query.through !== undefined) {
+    const over = await throughThings(scene, schema, query);
+    return typeof over === 'string' ? whole(nothing(over)) : runQuery(scene, over.schema, over.query);
+  }
   if (window?.during === undefined || window.spans !== undefined) return runWithin(scene, schema, query);
   const { state, where } = window.during;
   const spans = await spansOf(scene, schema, { take: 'episodes', state, where, expects: 'any' });

@@ -10,8 +10,15 @@ export function saidOf({ where }: Pick<Query, 'where'>, lead: string, noun = 'li
   return say`${words(lead)}${words(noun)} with ${said}`;
 }
 
-function saidCondition({ field, is, value }: Condition): Text {
-  if (field === 'words' || field === 'text' || field === 'form') return is === '!=' ? say`no ${value}` : say`${value}`;
+function saidCondition({ field, is, value: first, or = [] }: Condition): Text {
+  const value =
+    or.length === 0
+      ? say`${first}`
+      : join(
+          [first, ...or].map((one) => say`${one}`),
+          is === '!=' ? ' and ' : ' or ',
+        );
+  if (field === 'words' || field === 'text' || field === 'form') return is === '!=' ? say`no ${value}` : value;
   const name = words(field.replace(/[^\w .-]/g, ''));
   if (is === 'has') return say`${words(/^[aeiou]/i.test(field) ? 'an' : 'a')} ${name}`;
   const relation = {

@@ -254,9 +254,11 @@ function isLevelPlace(level: RegExpExecArray): boolean {
 const springHead = /^\d{1,10} --- (?:\[[^\]]{0,80}\] ?){1,3}\s*([A-Za-z_][\w.$/[\]-]{0,100})\s*:\s+/;
 /** "[main] org.apache.catalina.core.StandardContext.startInternal text", as Tomcat's own formatter prints. */
 const ofThreadAndMethod = /^\[([^\]]{1,80})\] ((?:[a-z][\w]{0,40}\.){2,10}[A-Z][\w$]{1,80})\.[\w$<>]{1,80} (?=\S)/;
-const thread = /^\[[^\]]{1,80}\]\s+/;
+/** What a line is about, and not who writes it: "[req-0bc080]". */
+const notAnId = String.raw`(?![a-z]{2,12}[-_](?=[a-f]*\d)(?=\d*[a-f])[\da-f]{6,40}\])`;
+const thread = new RegExp(String.raw`^\[${notAnId}[^\]]{1,80}\]\s+`);
 const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
-const bracketed = /^\[([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+/;
+const bracketed = new RegExp(String.raw`^\[${notAnId}([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+`);
 /** What the program and not the message counts by: a worker's name, an Erlang process, nginx's process and connection. */
 const ownNumbers = /^(?:\/(?<worker>[\w.-]{1,60})\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
 

@@ -1,0 +1,59 @@
+import { eachRecord } from '../facts/records.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
+import type { Query } from '../query/query.ts';
+import { compile } from './conditions.ts';
+
+/** So many things of a kind are told apart. */
+const mostThings = 500_000;
+
+/** What the lines of one thing say, taken together. */
+interface Told {
+  held: Set<number>;
+  by: string | undefined;
+}
+
+/**
+ * "The slowest answer to POST /items", where one line has the request and another the time: each condition, and what
+ * the answer has a row for, may stand on any line of the same thing. Gives a query and a schema in which the lines of
+ * the things that hold all conditions are told apart, or why there are none.
+ */
+export async function throughThings(
+  scene: Scene,
+  schema: Schema,
+  { through, ...query }: Query,
+): Promise<{ query: Query; schema: Schema } | string> {
+  const thing = columnNamed(schema, through);
+  if (thing === undefined) return 'no line has a value for it';
+  const by = columnNamed(schema, query.by);
+  const tests = query.where.map((one) => compile([one], schema));
+  const told = new Map<string, Told>();
+  let isFull = false;
+  await eachRecord(scene, {
+    see(record) {
+      const key = thing.read(record);
+      if (key === undefined) return;
+      const known = told.get(key) ?? { held: new Set<number>(), by: undefined };
+      isFull ||= told.size >= mostThings;
+      if (!isFull) told.set(key, known);
+      for (const [at, test] of tests.entries()) if (!known.held.has(at) && test(record)) known.held.add(at);
+      known.by ??= by?.read(record);
+    },
+  });
+  if (isFull) return 'it names too many things';
+  const toldOf = (record: Parameters<Column['read']>[0]) => told.get(thing.read(record) ?? '');
+  const held: Column = {
+    ...thing,
+    name: heldName,
+    read: (record) => (toldOf(record)?.held.size === tests.length ? 'yes' : undefined),
+  };
+  const columns = schema.columns.map((one) =>
+    one === by ? { ...one, read: (record: Parameters<Column['read']>[0]) => toldOf(record)?.by } : one,
+  );
+  return {
+    query: { ...query, where: [{ field: heldName, is: 'has', value: '*' }] },
+    schema: { ...schema, columns: [...columns, held] },
+  };
+}
+
+const heldName = 'held by its lines';

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
+
+const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 5, 9, 8, minute, second)).toISOString();
+
+/** A request and its answer, each on a line of its own, joined by an id. */
+const statuses = [200, 502, 200, 503, 200, 504];
+const requests = Array.from({ length: 24 }, (_, index) => {
+  const id = `req-${(0x0a1b00 + index * 7).toString(16).padStart(6, '0')}`;
+  const [method, path] = index % 2 === 0 ? ['GET', '/rooms'] : ['POST', '/payments'];
+  const status = method === 'GET' ? 200 : statuses[(index >> 1) % statuses.length];
+  return [
+    `${at(index)} INFO [${id}] --> ${method} ${path} customer=C-${1 + (index % 5)}`,
+    `${at(index, 1)} INFO [${id}] <-- ${status} in ${100 + index} ms`,
+  ];
+}).flat();
+
+const json = (minute: number, fields: Record<string, unknown>) =>
+  JSON.stringify({ time: at(minute), level: 'info', ...fields });
+
+const orders = Array.from({ length: 10 }, (_, index) => `ORD-10${100 + index}`);
+const shop = [
+  ...orders.flatMap((orderId, index) => [
+    json(index, { module: 'checkout', orderId, total: 10.5 + index, msg: 'order placed' }),
+    json(index + 20, { module: 'shipping', orderId, carrier: 'UPS', msg: 'order shipped' }),
+  ]),
+  json(31, { module: 'redis', msg: 'redis connection lost' }),
+  json(32, { module: 'consumer', queue: 'shipping', msg: 'consumer paused' }),
+  json(41, { module: 'consumer', queue: 'email', msg: 'consumer paused' }),
+];
+
+const runs = Array.from(
+  { length: 18 },
+  (_, index) =>
+    `time=${at(index)} level=info msg="job finished" job=${index % 3 === 0 ? 'thumbs' : 'report'} worker=worker-${1 + (index % 4)} attempt=${1 + (index % 3)} duration=${10 + index}s`,
+);
+
+/** As an operator's journal writes it: days without a year, points in the times. */
+const kilns = Array.from({ length: 12 }, (_, index) => {
+  const hour = `${10 + Math.floor(index / 2)}`;
+  const minute = index % 2 === 0 ? '05' : '35';
+  const kiln = `K-${1 + (index % 3)}`;
+  const stamp = (second: number) => `09/JUN ${hour}.${minute}.${String(second).padStart(2, '0')}`;
+  return [
+    `${stamp(0)} | ${kiln} | ALARM | no. ${5001 + index} raised: over-temperature`,
+    ...(index % 4 === 3 ? [] : [`${stamp(30)} | ${kiln} | OPR   | alarm ${5001 + index} acknowledged by ela`]),
+    ...(kiln === 'K-2' || index === 2
+      ? [`${stamp(40)} | ${kiln} | NOTE  | door opened`, `${stamp(54)} | ${kiln} | NOTE  | door shut, stood open 14 s`]
+      : []),
+  ];
+}).flat();
+
+const ask = askLogs({
+  requests: ['service.log', requests],
+  shop: ['shop.jsonl', shop],
+  runs: ['jobs.log', runs],
+  kilns: ['journal.txt', kilns],
+});
+
+it.each([
+  [
+    'requests',
+    'how many POST /payments requests came back with a 5xx status?',
+    '6 reqs with method POST, path /payments',
+  ],
+  ['requests', 'what share of POST /payments requests ended in 502 or 503?', '33.33 %: 4 of 12 reqs'],
+  ['requests', 'how many requests ended in 502 or 503?', '4 reqs'],
+  ['requests', 'median of took with method=POST and path=/payments, through req', '112 ms is the median'],
+  ['shop', 'when was the shipping consumer paused?', '2026-06-09 08:32:00'],
+  [
+    'shop',
+    'what happened first, redis connection lost or the shipping consumer being paused?',
+    'connection lost came first',
+  ],
+  ['shop', 'how long does it take on average from order placed to order shipped?', '20 min is the average time'],
+  ['shop', 'average order total', '15 is the average total'],
+  ['shop', 'biggest single order by total', 'ORD-10109: 19.5 highest total'],
+  ['runs', 'how many jobs finished on attempt 2 or 3?', 'CONFIRMED: 12 lines'],
+  ['runs', 'is worker-1 slower than worker-2? average duration for both', 'No: worker-1 has'],
+  ['runs', 'busiest minute by job finished', '1 line'],
+  ['kilns', 'how many alarms were raised between 10.00 and 12.00?', 'CONFIRMED: 4 alarms with raised'],
+  ['kilns', 'median time from an alarm being raised to being acknowledged', 'CONFIRMED: 30 s is the median time'],
+  ['kilns', 'which alarms were never acknowledged? numbers please', '5004, 5008, 5012'],
+  ['kilns', 'which kiln had its door opened most often, and how often?', 'K-2: 4 lines with door opened'],
+  ['kilns', 'how many alarms did K-1 raise in the whole hall?', '4 alarms'],
+])('answers of %s "%s" with %s', async (log, question, told) => {
+  expect((await ask(log as 'shop', question)).headline.replaceAll('`', '')).toContain(told);
+});
