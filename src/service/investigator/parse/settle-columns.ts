@@ -199,7 +199,9 @@ export function byThing(query: Query, all: string, schema: Schema): void {
   const isThing = ({ field, is }: Condition) => is === 'has' && columnNamed(schema, field)?.isSerial === true;
   const thing = columnNamed(schema, query.where.find(isThing)?.field);
   const asked = /\b[a-z]{3,}est (?:single )?(?<noun>[a-z]{3,})\b/i.exec(all)?.groups?.noun;
-  if (thing === undefined || asked === undefined || !thing.stems.has(stem(asked))) return;
+  // "How big was the largest" asks for the size.
+  const isNamed = asked !== undefined && thing?.stems.has(stem(asked)) === true && / by /i.test(all);
+  if (thing === undefined || !isNamed) return;
   query.by = thing.name;
   query.order = query.take === 'max' ? 'most' : 'least';
   query.where = query.where.filter((one) => !isThing(one));
