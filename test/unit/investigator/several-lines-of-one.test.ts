@@ -50,7 +50,21 @@ const kilns = Array.from({ length: 12 }, (_, index) => {
   ];
 }).flat();
 
+/** What was done as whom, and a setting that a reload changes more than once. */
+const host = [
+  'Jun  9 08:00:01 vega sshd[411]: Accepted publickey for ada from 10.0.0.7 port 40112 ssh2',
+  'Jun  9 08:01:01 vega sshd[412]: Accepted password for bob from 10.0.0.8 port 40113 ssh2',
+  'Jun  9 08:02:01 vega sudo[500]:      ada : TTY=pts/3 ; PWD=/home/ada ; USER=root ; COMMAND=/usr/bin/journalctl -n 20',
+  'Jun  9 08:03:01 vega sudo[501]:      ada : TTY=pts/3 ; PWD=/home/ada ; USER=root ; COMMAND=/usr/bin/apt-get update',
+  'Jun  9 08:04:01 vega sudo[502]:      eve : TTY=pts/4 ; PWD=/home/eve ; USER=root ; COMMAND=/usr/bin/apt-get update',
+  'Jun  9 09:10:04 vega ingestd[900]: reloading configuration',
+  'Jun  9 09:10:05 vega ingestd[900]: config changed: batch_size 300 -> 500',
+  'Jun  9 11:20:04 vega ingestd[900]: reloading configuration',
+  'Jun  9 11:20:05 vega ingestd[900]: config changed: batch_size 500 -> 800',
+];
+
 const ask = askLogs({
+  host: ['syslog', host],
   requests: ['service.log', requests],
   shop: ['shop.jsonl', shop],
   runs: ['jobs.log', runs],
@@ -75,6 +89,11 @@ it.each([
   ['shop', 'how long does it take on average from order placed to order shipped?', '20 min is the average time'],
   ['shop', 'average order total', '15 is the average total'],
   ['shop', 'biggest single order by total', 'ORD-10109: 19.5 highest total'],
+  ['shop', 'which orders were placed but never shipped?', 'None: each orderId has a line with shipped'],
+  ['host', 'who used sudo the most?', 'ada: 2 lines'],
+  ['host', 'who logged in but never used sudo?', 'bob: no line with source sudo, of those with outcome ok'],
+  ['host', 'what was batch_size before the reload at 11:20?', '500'],
+  ['host', 'batch_size before and after the change at 11:20?', 'CONFIRMED: From 500 to 800'],
   ['runs', 'how many jobs finished on attempt 2 or 3?', 'CONFIRMED: 12 lines'],
   ['runs', 'is worker-1 slower than worker-2? average duration for both', 'No: worker-1 has'],
   ['runs', 'busiest minute by job finished', '1 line'],

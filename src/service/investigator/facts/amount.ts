@@ -98,6 +98,14 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
   return factor === 1 ? 'bytes' : text.replace(/^k/i, 'k').replace(/^[mgt]/i, (first) => first.toUpperCase());
 }
 
+const metres: Unit = { name: 'm', dimension: 'plain', factor: 1 };
+const ofLength =
+  /(?:^|[\s._-])(?:acc|accuracy|alt|altitude|elev\w*|depth|height|dist|distance|range|radius|length|width|odo\w*|pos|position|z)$/i;
+
+/** "acc=23.2m", "depth 14 m": metres, where the name is one of lengths. */
+export const metresOf = (name: string, unit: Unit | undefined): Unit | undefined =>
+  unit?.name === 'min' && ofLength.test(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')) ? metres : undefined;
+
 /** The unit a field's name tells: `duration_ms`, `elapsedMs`, `heap_mb`, `responseTimeSeconds`. */
 export function unitOfFieldName(name: string): Unit | undefined {
   const last = wordsOfName(name).at(-1) ?? '';

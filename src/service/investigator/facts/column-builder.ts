@@ -2,7 +2,7 @@ import { hideValue } from '#core/secrets/hide-value.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { aliasesOf } from './aliases.ts';
-import { plainUnit, unitNamed, unitOfFieldName } from './amount.ts';
+import { metresOf, plainUnit, unitNamed, unitOfFieldName } from './amount.ts';
 import { onceForEachForm, whereFormsHave } from './by-form.ts';
 import { withKin } from './kin-columns.ts';
 import { type Counted, isLabel, isSerial } from './labels.ts';
@@ -300,14 +300,16 @@ function settle(column: Growing): void {
   column.unit =
     (unitName === undefined
       ? undefined
-      : (unitNamed(unitName[0]) ?? { name: unitName[0], dimension: 'plain' as const, factor: 1 })) ??
+      : (metresOf(column.name, unitNamed(unitName[0])) ??
+        unitNamed(unitName[0]) ?? { name: unitName[0], dimension: 'plain' as const, factor: 1 })) ??
     unitOfFieldName(column.name) ??
     (isSeconds(column) ? unitNamed('s') : undefined) ??
     plainUnit;
   const { unit, read, name } = column;
   const numberOf = onceForEach((value) => {
     const amount = amountIn(value) ?? clockedIn(name, value);
-    return amount === undefined ? undefined : amount * (unitNamed(unitIn(value) ?? '') ?? unit).factor;
+    const own = unitNamed(unitIn(value) ?? '');
+    return amount === undefined ? undefined : amount * (metresOf(name, own) ?? own ?? unit).factor;
   });
   column.number = (record) => {
     const value = read(record);

@@ -8,6 +8,7 @@ import { fitTogether } from './fit-together.ts';
 import { namesAmong } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
 import { outcomeOfOthers } from './outcome-words.ts';
+import { thingOfBoth } from './over-lines.ts';
 import type { Phrase } from './phrase.ts';
 import { placeInTime } from './place-in-time.ts';
 import { readPhrase } from './read-phrase.ts';
@@ -108,15 +109,13 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     query.where = outcomeOfOthers(query.where, all, schema);
     query.against = outcomeOfOthers(query.against, all, schema);
   }
-  const isOtherFitted = /^(?:compare|order|gap)$/.test(query.take) && fitBoth(query, all, schema, ['where', 'against']);
+  const isOtherFitted =
+    /^(?:compare|order|gap|never)$/.test(query.take) && fitBoth(query, all, schema, ['where', 'against']);
   const thing = settleThing(query, phrases);
   const above = aboveNone(query, phrases, schema);
   if (!settleShare(query, schema) || !settleEvery(query, all)) return undefined;
   const isStated = settleCount(query, all, phrases, schema);
-  if (query.by === openNoun && query.state === undefined) {
-    query.by = namesAmong(query, schema, all)?.name;
-    if (query.by === undefined) return undefined;
-  }
+  if (!settleRows(query, all, schema)) return undefined;
   countAboveNone(query, schema);
   const isOfBegins = withoutEnds(query, schema);
   overEachOnce(query, all, schema);
@@ -147,6 +146,14 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     // What a setting is called is no column of its own.
     loose: kind === 'turned' ? 0 : unused.length,
   };
+}
+
+/** What the rows of the answer are told apart by; false where nothing in the file tells them apart. */
+function settleRows(query: Query, all: string, schema: Schema): boolean {
+  const isOfBoth = query.take === 'never' && query.against !== undefined;
+  if (!isOfBoth && (query.by !== openNoun || query.state !== undefined)) return true;
+  query.by = (isOfBoth ? thingOfBoth(query, schema) : namesAmong(query, schema, all))?.name;
+  return query.by !== undefined;
 }
 
 /** Whether a word was found to say something else of the lines than it was read to say. */

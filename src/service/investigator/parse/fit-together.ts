@@ -46,7 +46,7 @@ function othersFor({ field, is, value, or }: Condition, where: readonly Conditio
   const isOther = (one: Column) =>
     !one.isNumber && one.name !== field && !fields.has(one.name) && !ofLines.test(one.name);
   const named = schema.columns.flatMap((one): Condition[] => {
-    const shown = isOther(one) ? valueIn(one, value.toLowerCase()) : undefined;
+    const shown = isOther(one) ? valueIn(one, value.toLowerCase().replace(/\.service$/, '')) : undefined;
     return shown === undefined ? [] : [{ field: one.name, is: '=', value: shown }];
   });
   const words: Condition[] =

@@ -1,7 +1,7 @@
 import type { LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import { compile } from '../run/conditions.ts';
-import type { FindMoment } from '../run/find-moment.ts';
+import type { EventAsked, FindMoment } from '../run/find-moment.ts';
 import { eventsIn } from './events.ts';
 
 interface Moment {
@@ -17,9 +17,10 @@ export async function momentOf(
   schema: Schema,
   quotes: readonly string[],
   findMoment: FindMoment,
+  within?: EventAsked['within'],
 ): Promise<Moment | undefined> {
   for (const { event, isOne, isInferred } of eventsIn(said, main, schema, quotes)) {
-    const found = await findMoment(event);
+    const found = await findMoment(within === undefined ? event : { ...event, within });
     if (found === undefined) continue;
     const { atMs, isOneOf } = found;
     const test = compile(event.where, schema);

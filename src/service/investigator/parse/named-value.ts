@@ -30,8 +30,8 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
     if (isExcept) next++;
     for (let length = 3; length >= 1; length--) {
       const value = tokens.slice(next, next + length).join(' ');
-      const found = tokens.length >= next + length ? holding(column, value) : undefined;
-      if (found !== undefined && !isPlain(value)) {
+      const found = tokens.length >= next + length && !isPlain(value) ? holding(column, value) : undefined;
+      if (found !== undefined) {
         reading.isNegated ||= isExcept;
         const end = next + length + (isUnitOf(found.column, tokens[next + length]) ? 1 : 0);
         return add(reading, { field: found.column.name, is: '=', value: found.shown }, end - at);
@@ -39,9 +39,7 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
     }
     if (isExcept) continue;
     const name = tokens[next];
-    const letter = column.some(({ name }) => name === 'level')
-      ? levelLetters[tokens[next]?.toUpperCase() ?? '']
-      : undefined;
+    const letter = column.some((one) => one.name === 'level') ? levelLetters[name?.toUpperCase() ?? ''] : undefined;
     if (letter !== undefined) return add(reading, { field: 'level', is: '=', value: letter }, next + 1 - at);
     // "Code 57", where the lines have other codes.
     const [number = '', [own]] = [tokens[next], column];
@@ -51,7 +49,8 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
       own.values.size <= 200 &&
       next === at + size &&
       schema.isWhole &&
-      /^\d{1,9}$/.test(number)
+      /^\d{1,9}$/.test(number) &&
+      !schema.columns.some((one) => one !== own && isStatus(one) && one.values.has(number))
     )
       return add(reading, { field: own.name, is: '=', value: number }, next + 1 - at);
     const isNamed =

@@ -22,6 +22,21 @@ export function overLines(query: Query, schema: Schema): Query | undefined {
   return isOfNumber ? { ...query, through: thing.name } : { ...query, of: thing.name };
 }
 
+/** Of things of which lines say one and never the other: `by`, or what the lines of both sides are told apart by. */
+export function thingOfBoth({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
+  const named = columnNamed(schema, by);
+  const [own, other] = [where, against].map((side) => schema.sample.filter(compile(side, schema)));
+  if (own?.length === 0 || other?.length === 0) return undefined;
+  const isAsked = (one: Column) => [...where, ...against].some(({ field }) => field === one.name);
+  const isTold = (one: Column) =>
+    !isAsked(one) &&
+    [own, other].every(
+      (lines = []) => lines.filter((record) => one.read(record) !== undefined).length >= lines.length * 0.5,
+    );
+  if (named !== undefined && !named.isNumber && isTold(named)) return named;
+  return schema.columns.find((one) => one.isSerial === true && isTold(one));
+}
+
 /** Nearly all lines of each part say of which thing they are. */
 function isOfAll(thing: Column, parts: readonly Condition[], schema: Schema): boolean {
   if (thing.isSerial !== true) return false;

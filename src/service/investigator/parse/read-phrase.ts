@@ -110,18 +110,28 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
   );
 }
 
-/** "502 or 503", "attempt 2 or 3": another value of the field that was read last. */
-function furtherValueAt({ where, schema }: Reading, tokens: readonly string[], at: number): number {
+/** "502 or 503", "attempt 2 or 3": another value of the field that was read last; "shipped or cancelled". */
+function furtherValueAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const { where, words, schema, isNegated } = reading;
+  const [before = '', or = '', next = ''] = tokens.slice(at - 1, at + 2).map((one) => one.toLowerCase());
+  if (at === 0 || or !== 'or') return 0;
   const last = where.at(-1);
-  const column = columnNamed(schema, last?.field);
-  if (!/^or$/i.test(tokens[at] ?? '') || last?.is !== '=' || column === undefined) return 0;
-  const shown = valueIn(column, (tokens[at + 1] ?? '').toLowerCase());
-  const isBefore =
-    last.value.toLowerCase() === tokens[at - 1]?.toLowerCase() || last.or?.includes(tokens[at - 1] ?? '');
-  if (shown === undefined || isBefore !== true) return 0;
-  where[where.length - 1] = { ...last, or: [...(last.or ?? []), shown] };
+  const isBehind = last !== undefined && [last.value, ...(last.or ?? [])].some((one) => one.toLowerCase() === before);
+  if (last?.is === '=' && isBehind) {
+    const column = columnNamed(schema, last.field);
+    const shown = column === undefined ? undefined : valueIn(column, next);
+    if (shown === undefined) return 0;
+    where[where.length - 1] = { ...last, or: [...(last.or ?? []), shown] };
+    return 2;
+  }
+  const isOfWords = last?.field === 'words' && isBehind;
+  const isSaid = isDone.test(next) && isToldOf(schema, next) && !isNegated;
+  if (!isSaid || !(isOfWords || words.at(-1)?.toLowerCase() === before)) return 0;
+  if (isOfWords) where[where.length - 1] = { ...last, or: [...(last.or ?? []), next] };
+  else where.push({ field: 'words', is: 'has', value: words.pop() ?? before, or: [next] });
   return 2;
 }
+const isDone = /^[a-z]{3,}(?:ed|en|ne|st|nt|ft)$/;
 
 const changing =
   /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted|upgrade[ds]?|switch(?:ed)?|deploy(?:ed|ment)?|roll-?out|released?)$/;

@@ -29,8 +29,8 @@ export async function readingsInTime(
   // "Was it down before the reload" asks which came first, and not how it was before.
   if (order !== undefined && found.some(isRead)) return found;
   for (const clause of clausesOfTime(text)) {
-    for (const { times, isInferred, event } of await timesOf(clause, around, schema, findMoment)) {
-      const placed = { times: [...times, ...around.times], quotes: around.quotes };
+    for (const { times, isInferred, event, isTimed } of await timesOf(clause, around, schema, findMoment)) {
+      const placed = { times: [...times, ...(isTimed === true ? [] : around.times)], quotes: around.quotes };
       const next = course === undefined ? ofNext(clause, event, placed, schema) : [];
       const read = next.length > 0 ? next : ofMain(clause, course, placed, schema);
       found.push(...read.map((one) => ({ ...one, isInferred: one.isInferred || isInferred })));
@@ -112,9 +112,16 @@ interface Placed {
   times: TimeRead[];
   isInferred: boolean;
   event?: EventTold;
+  /** The time of the question says which of several is meant: "the reload at 11:20". */
+  isTimed?: boolean;
 }
 
-async function timesOf(clause: Clause, { quotes }: Around, schema: Schema, findMoment: FindMoment): Promise<Placed[]> {
+async function timesOf(
+  clause: Clause,
+  { quotes, times }: Around,
+  schema: Schema,
+  findMoment: FindMoment,
+): Promise<Placed[]> {
   const { main, side, said, other } = clause;
   if (side === 'while')
     return spansIn(said, schema, quotes).map(({ isInferred, ...during }) => ({
@@ -128,7 +135,10 @@ async function timesOf(clause: Clause, { quotes }: Around, schema: Schema, findM
   if (isOfTime && ending.test(said)) return [{ times: [], isInferred: false }];
   // "How long until it was back": each time it was.
   if (isOfTime) return [];
-  const begin = await momentOf(said, main, schema, quotes, findMoment);
+  const { fromMs, toMs } = times.find(({ kind }) => kind === 'around')?.window ?? {};
+  const within = fromMs === undefined || toMs === undefined ? undefined : { fromMs, toMs };
+  const timed = within && (await momentOf(said, main, schema, quotes, findMoment, within));
+  const begin = timed ?? (await momentOf(said, main, schema, quotes, findMoment));
   const end = other === undefined ? undefined : await momentOf(other, said, schema, quotes, findMoment);
   if (begin === undefined || (other !== undefined && end === undefined)) return [];
   const isInferred = begin.isInferred || end?.isInferred === true;
@@ -140,7 +150,14 @@ async function timesOf(clause: Clause, { quotes }: Around, schema: Schema, findM
     return [{ times: [{ window: { fromMs: begin.atMs, toMs: end.atMs }, label: said, kind: 'between' }], isInferred }];
   return side === 'between'
     ? []
-    : [{ times: [side === 'after' ? afterIt : beforeIt(begin)], isInferred, event: { said, line: begin.line } }];
+    : [
+        {
+          times: [side === 'after' ? afterIt : beforeIt(begin)],
+          isInferred,
+          event: { said, line: begin.line },
+          isTimed: timed !== undefined,
+        },
+      ];
 }
 
 const ending = /^(?:it|they|he|she) (?:was |were )?(?:fail|finish|end|stopp|crash|complet|abort|kill|di)ed$/i;

@@ -4,6 +4,7 @@ import { isOfStates } from '../facts/state-column.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
+import { butNeverIn } from './but-never.ts';
 import { isColumnNamed, thingCalled } from './columns-called.ts';
 import { isCalledTime, numberBeside } from './compared-number.ts';
 import { edgesIn, extremesIn } from './extremes.ts';
@@ -39,6 +40,7 @@ export function readingsOf(all: string, schema: Schema, times: readonly Pick<Tim
     ...extremesIn(all, schema),
     ...edgesIn(all, schema),
     ...lacksIn(all, schema),
+    ...butNeverIn(all),
     ...(isOfStretches ? stretchesIn(all) : []),
     ...clausesIn(all),
   ].map((one) => ({ kind: 'parts', ...one, unread: [], all }));

@@ -88,13 +88,10 @@ export function fitNumber(query: Query, all: string, schema: Schema): void {
   const told = ({ read }: Column) => held.filter((one) => read(one) !== undefined).length;
   if (held.length === 0 || told(column) > 0) return;
   const fitting = schema.columns.filter(
-    (one) =>
-      one.isNumber &&
-      one.isLabel !== true &&
-      one.unit.dimension === column.unit.dimension &&
-      told(one) >= held.length * 0.5,
+    (one) => one.isNumber && one.isLabel !== true && one.unit.dimension === column.unit.dimension && told(one) > 0,
   );
-  if (fitting.length === 1) query.of = fitting[0]!.name;
+  const [only, second] = fitting;
+  if (only !== undefined && second === undefined) query.of = only.name;
 }
 
 /** Of several columns of the name asked for the one that the lines meant have, and that tells them apart. */
@@ -108,6 +105,7 @@ export function fitColumns(
   const isToldApart = isRanked || /^(?:first|last)$/.test(query.take);
   if (query.by === undefined || query.state !== undefined || (!isRanked && query.where.length === 0))
     return { isAmbiguous: false };
+  if (query.take === 'never' && query.against !== undefined) return { isAmbiguous: false };
   const test = compile(query.where, schema);
   const number = columnNamed(schema, query.of);
   const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));

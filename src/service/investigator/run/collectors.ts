@@ -269,10 +269,12 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
   const groups = new Map<string, Group>();
   const budget = createBudget();
   const of = isNumeric(take) ? columnNamed(schema, query.of) : undefined;
-  const isPart = take === 'share' ? compile(query.against ?? [], schema) : undefined;
+  // Of things that never had the one those are told of which lines say the other.
+  const isOfThose = take === 'never' && query.against !== undefined;
+  const isPart = take === 'share' || isOfThose ? compile(query.against ?? [], schema) : undefined;
   // The least is often nothing at all.
   const isOfAll = take === 'never' || order === 'least';
-  const mayBe = isOfAll ? createMayBe(query, schema, by) : undefined;
+  const mayBe = isOfThose ? () => true : isOfAll ? createMayBe(query, schema, by) : undefined;
   let [missing, total, isFull] = [0, 0, false];
   const groupOf = (shown: string): Group | undefined => {
     const known = groups.get(shown.toLowerCase());
@@ -290,28 +292,29 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
       const shown = by.read(record);
       if (shown === undefined && isHeld) missing++;
       const group = shown === undefined ? undefined : groupOf(shown);
-      if (!isHeld || group === undefined) return;
+      if (group === undefined) return;
+      if ((isHeld || isOfThose) && isPart?.(record) === true) group.parts++;
+      if (!isHeld) return;
       total++;
       gather(group.gathered, record, of?.number(record));
-      if (isPart?.(record) === true) group.parts++;
     },
     result() {
       const told = [...groups.values()].filter(({ gathered: { count, numbers } }) =>
-        of === undefined ? isPart === undefined || count > 0 : numbers.count > 0,
+        of === undefined ? isPart === undefined || isOfThose || count > 0 : numbers.count > 0,
       );
-      const rows = told.map(({ shown, gathered, parts }) => ({
+      const rows = (isOfThose ? told.filter(({ parts }) => parts > 0) : told).map(({ shown, gathered, parts }) => ({
         key: shown,
         value:
           of !== undefined
             ? statisticOf(query, gathered.numbers)
-            : isPart === undefined
+            : isPart === undefined || isOfThose
               ? gathered.count
               : (100 * parts) / gathered.count,
         first: (of !== undefined && take === 'max' ? gathered.highest : undefined) ?? gathered.places[0],
       }));
       const isRanked = of !== undefined || isPart !== undefined || isOfAll;
       const shown = ranked(rows, order).filter(({ value }) => (take === 'never' ? value === 0 : isRanked || value > 0));
-      return { shape: 'groups', rows: shown, missing, total, unit: isPart === undefined ? of?.unit : percentUnit };
+      return { shape: 'groups', rows: shown, missing, total, unit: take === 'share' ? percentUnit : of?.unit };
     },
   };
 }

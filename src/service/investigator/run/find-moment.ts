@@ -14,6 +14,8 @@ export interface EventAsked {
   /** What was started again tells so by its second beginning. */
   isRestart?: boolean;
   edge: 'first' | 'last';
+  /** It happened about then: "the reload at 11:20". */
+  within?: { fromMs: number; toMs: number };
 }
 
 export interface Moment {
@@ -54,12 +56,13 @@ interface Times {
   lastMs: number;
 }
 
-async function timesOf(scene: Scene, schema: Schema, { where }: EventAsked): Promise<Times | undefined> {
+async function timesOf(scene: Scene, schema: Schema, { where, within }: EventAsked): Promise<Times | undefined> {
   const test = compile(where, schema);
   if (schema.isWhole && !schema.sample.some(test)) return undefined;
   let found: Times | undefined;
   await eachRecord(scene, {
     needle: needleOf(where),
+    ...(within === undefined ? {} : { window: within }),
     see(record) {
       const { timeMs } = record;
       if (timeMs !== undefined && test(record)) found = { firstMs: found?.firstMs ?? timeMs, lastMs: timeMs };

@@ -90,8 +90,11 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
 
 function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
   const what = saidOf(query, '', 'line');
+  const those = query.against === undefined ? words('') : saidOf({ where: query.against }, ', of those with ', '');
   if (query.state === undefined)
-    return told(rows.length === 0 ? say`None: each ${words(by)} has a ${what}` : say`${keysOf(rows)}: no ${what}`);
+    return told(
+      rows.length === 0 ? say`None: each ${words(by)} has a ${what}${those}` : say`${keysOf(rows)}: no ${what}${those}`,
+    );
   const state = words(stateShown(query.state));
   return told(
     rows.length === 0

@@ -190,6 +190,9 @@ function headFields({ call, ...head }: HeadedLine): LineFields {
   return { ...head, fields, detail: detail === undefined || head.message.includes(detail) ? undefined : detail };
 }
 
+/** "sudo: ada : TTY=pts/3 ; PWD=/home/ada ; USER=root ; COMMAND=...": who asked stands before what it was done as. */
+const sudoLine = /\bsudo(?:\[\d{1,9}\])?: {1,20}([\w.@$-]{1,64}) : (?=.{0,300}\bTTY=)/;
+
 function pairsIn(line: string): Map<string, string | number> {
   const fields = new Map<string, string | number>();
   const set = (name: string, raw: string) => fields.set(name, numberOrText(raw));
@@ -206,6 +209,13 @@ function pairsIn(line: string): Map<string, string | number> {
     if (told.length > 1)
       for (const [, name = '', raw = ''] of told)
         if (!fields.has(name)) set(name, raw.replace(/^(\d{1,15}) [a-z]+$/, '$1'));
+  }
+  const asUser = fields.get('USER');
+  const sudoer = asUser === undefined ? undefined : sudoLine.exec(line)?.[1];
+  if (sudoer !== undefined) {
+    fields.delete('USER');
+    set('user', sudoer);
+    fields.set('as user', asUser ?? '');
   }
   const carried = line.indexOf('{"');
   if (carried === -1) return fields;
