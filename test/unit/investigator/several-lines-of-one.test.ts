@@ -63,7 +63,44 @@ const host = [
   'Jun  9 11:20:05 vega ingestd[900]: config changed: batch_size 500 -> 800',
 ];
 
+/** Players by their names, of which one is the beginning of another. */
+const players = ['Moth', 'Wren', 'Pixel', 'Zed', 'Mothman'];
+const arena = [
+  ...players.map(
+    (name, index) => `08:0${index}:01.000 |LOBBY| + ${name} joined (slot ${index}, ping ${40 + index} ms)`,
+  ),
+  ...players.flatMap((name, index) =>
+    players
+      .filter((other) => other !== name)
+      .map((other, at) => `08:1${index}:0${at}.000 |KILL | ${name} > ${other} (rocket)`),
+  ),
+  '08:20:00.000 |MATCH| end #412 players=5 length 11:42',
+  '08:21:00.000 |LOBBY| - Moth left (played 1200 s)',
+  '08:22:00.000 |LOBBY| - Wren left (played 1190 s)',
+  '08:23:00.000 |LOBBY| - Mothman left (played 1180 s)',
+  '08:40:00.000 |MATCH| end #413 players=4 length 10:05',
+  '08:41:00.000 |LOBBY| + Moth joined (slot 9, ping 31 ms)',
+];
+
+/** As Kubernetes' controllers write: the file of the code stands before what is said. */
+const klog = [
+  ...[1, 2, 3].map(
+    (one) =>
+      `W0609 08:0${one}:00.000000       1 eviction_manager.go:330] "Node under memory pressure" node="node-${one}"`,
+  ),
+  ...[1, 2].map(
+    (one) =>
+      `I0609 08:1${one}:00.000000       1 eviction_manager.go:380] "Pod evicted" pod="shop/cart-${one}" node="node-${one}"`,
+  ),
+  ...[1, 2, 3].map(
+    (one) =>
+      `I0609 08:2${one}:00.000000       1 deployment.go:88] "Deployment scaled" deployment="shop/cart" from=${one} to=${one + 1}`,
+  ),
+];
+
 const ask = askLogs({
+  arena: ['arena.log', arena],
+  klog: ['operator.log', klog],
   host: ['syslog', host],
   requests: ['service.log', requests],
   shop: ['shop.jsonl', shop],
@@ -90,6 +127,13 @@ it.each([
   ['shop', 'average order total', '15 is the average total'],
   ['shop', 'biggest single order by total', 'ORD-10109: 19.5 highest total'],
   ['shop', 'which orders were placed but never shipped?', 'None: each orderId has a line with shipped'],
+  ['arena', 'was Moth online at 08:30?', 'No, Moth was offline then'],
+  ['arena', 'which player never got a kill?', 'INCONCLUSIVE'],
+  ['arena', 'number of different players we saw', 'INCONCLUSIVE'],
+  ['arena', 'what is the average length of the finished matches?', 'INCONCLUSIVE'],
+  ['arena', 'highest ping anybody joined with, and who was that?', 'LIKELY: 44 ms'],
+  ['klog', 'when was a pod evicted first?', '2026-06-09 08:11:00'],
+  ['klog', 'how many times was a deployment scaled up?', 'INCONCLUSIVE'],
   ['host', 'who used sudo the most?', 'ada: 2 lines'],
   ['host', 'who logged in but never used sudo?', 'bob: no line with source sudo, of those with outcome ok'],
   ['host', 'what was batch_size before the reload at 11:20?', '500'],

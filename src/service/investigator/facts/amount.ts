@@ -100,7 +100,7 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
 
 const metres: Unit = { name: 'm', dimension: 'plain', factor: 1 };
 const ofLength =
-  /(?:^|[\s._-])(?:acc|accuracy|alt|altitude|elev\w*|depth|height|dist|distance|range|radius|length|width|odo\w*|pos|position|z)$/i;
+  /(?:^|[\s._-])(?:acc|accuracy|alt|altitude|elev|elevation|depth|height|dist|distance|range|radius|length|width|odo|odometer|pos|position|z)$/i;
 
 /** "acc=23.2m", "depth 14 m": metres, where the name is one of lengths. */
 export const metresOf = (name: string, unit: Unit | undefined): Unit | undefined =>

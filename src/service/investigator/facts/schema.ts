@@ -140,6 +140,8 @@ export type Said = (record: LogRecord) => { key: string; stems: () => ReadonlySe
 
 const noSaying =
   /^(?:level|site|from|to|old|new|previous|current|before|after|old_\w+|new_\w+|outcome|host|hostname|method|message|new value|old value|user_?agent)$/i;
+/** `eviction_manager.go` evicts nothing. */
+const codeFile = /\.(?:go|c|cc|cpp|h|py|rs|java|kt|js|ts|rb|cs|php)$/;
 const inWords = /^[A-Za-z]{2,}(?:[ _.:-]+[A-Za-z]{2,}){0,7}$/;
 
 function saidBy(book: WordingBook, columns: readonly Column[]): Said {
@@ -149,7 +151,8 @@ function saidBy(book: WordingBook, columns: readonly Column[]): Said {
       !isNumber &&
       !noSaying.test(name) &&
       values.size <= 60 &&
-      [...values.values()].filter(({ shown }) => inWords.test(shown)).length >= values.size * 0.8,
+      [...values.values()].filter(({ shown }) => inWords.test(shown) && !codeFile.test(shown)).length >=
+        values.size * 0.8,
   );
   return (record) => {
     const { wording } = book.of(record.row().message);

@@ -67,6 +67,7 @@ export class WordingBook {
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
   private joint: Set<string> | undefined;
+  private proper: Set<string> | undefined;
   private heads: Set<string> | undefined;
   private readonly fronts = new Map<string, Set<string>>();
   private readonly codes = new CodeNouns();
@@ -120,6 +121,20 @@ export class WordingBook {
       }
     }
     return this.names.get(word) ?? none;
+  }
+
+  /** "Moth > Zed": who takes turns with others in some place, and is no kind of thing. */
+  private isProper(word: string): boolean {
+    if (this.proper === undefined) {
+      this.proper = new Set();
+      for (const [key, values] of this.turns) {
+        const names = [...values].filter(
+          (one) => /^[A-Z][a-z]/.test(one) && !naming.test(one.toLowerCase()) && !isVerb(one),
+        );
+        if (!key.startsWith('0|') && names.length >= 4) for (const one of names) this.proper.add(one);
+      }
+    }
+    return this.proper.has(word);
   }
 
   /** "NordBank" takes turns with others somewhere, and is no word that stands anywhere else by chance. */
@@ -327,6 +342,7 @@ export class WordingBook {
       if (
         !/^[A-Za-z][A-Za-z_-]*$/.test(word) ||
         small.test(word) ||
+        this.isProper(word) ||
         (index > 0 ? this.isName(tokens, mask, index) : this.leading(mask, word) !== undefined)
       ) {
         // "Evicted pod shop-17 on node-d2", "run 17 pos_sales": the noun has a name of its own.

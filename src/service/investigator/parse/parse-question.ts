@@ -82,12 +82,18 @@ export async function parseQuestion(
     const parsed = await parseWhole(shorter.text, scene, schema, findMoment);
     if (!isUnderstood(parsed) || parsed.query.take === 'list') continue;
     const one = withRest(parsed, shorter, schema);
-    if (!isUnderstood(whole)) return one;
+    if (!isUnderstood(whole) || isUnanswered(shorter.also, whole.query, parsed.query)) return one;
     // A remark with a quoted text says which lines are meant.
     if (!shorter.left.some((said) => /["`]/.test(said))) understood.push(one);
   }
   return understood.length === 0 ? whole : { ...whole, shorter: understood };
 }
+
+/** "The highest ping, and who was that": the whole tells no more than the question without it. */
+const isUnanswered = (also: string, whole: Query, shorter: Query): boolean =>
+  /^(?:(?:at|in|on|for|from|by|to) )?(?:who|whom|whose|which|what|where)\b/i.test(also) &&
+  whole.by === shorter.by &&
+  whole.beside === shorter.beside;
 
 /** Before a colon stands which lines are meant, and not what for it is asked. */
 const isOfLead = (one: string, text: string, schema: Schema): boolean =>

@@ -163,6 +163,9 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.isInferred = !reading.where.some(({ is }) => is === '=');
     return add(reading, { field: newValue, is: 'has', value: '*' }, 1);
   }
+  const way = wayAt(reading, tokens, at);
+  if (way > 0) return way;
+  if (isProperIn(token, schema)) return add(reading, { field: 'words', is: 'has', value: token }, 1);
   const isGeneric = isNounForLines(word, schema);
   const [next = ''] = tokens.slice(at + 1);
   const pair = pairOfWordsAt(reading, tokens, at);
@@ -222,6 +225,27 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   // "The camera cam-2": what a name is called by says no more than the name.
   if (/^[a-z]{3,}$/.test(token) && (isNameOfLines(next, schema) || isAddress.test(next))) return 1;
   return otherWordAt(reading, token);
+}
+
+/** "Scaled up" says which way it went, where lines say so; else it is not understood. */
+function wayAt({ words, unread, schema }: Reading, tokens: readonly string[], at: number): number {
+  const [before = '', token = ''] = [tokens[at - 1], tokens[at]];
+  const isMoved = /^(?!stay|remain|return|keep|seem|appear|be)[a-z]{3,}(?:ed|ing)$/i.test(before);
+  if (!isMoved || !/^(?:up|down)$/i.test(token)) return 0;
+  (isToldOf(schema, token.toLowerCase()) ? words : unread).push(token);
+  return 1;
+}
+
+/** "Moth": a name that lines only ever write with a capital is none of a column, though words stand behind it. */
+function isProperIn(token: string, { kinds, columns }: Schema): boolean {
+  const low = token.toLowerCase();
+  if (
+    !/^[A-Z][a-z]{2,}$/.test(token) ||
+    !columns.some(({ name, isPlace }) => isPlace === true && name.split(' ')[0] === low)
+  )
+    return false;
+  const [proper, plain] = [new RegExp(`\\b${token}\\b`), new RegExp(`\\b${low}\\b`)];
+  return kinds.some(({ example }) => proper.test(example)) && !kinds.some(({ example }) => plain.test(example));
 }
 
 const predicates = /^(?:returned|answered|responded|kept|written)$/;

@@ -11,6 +11,7 @@ import { edgesIn, extremesIn } from './extremes.ts';
 import { lacksIn } from './lacks-asked.ts';
 import type { Parts } from './marks.ts';
 import { numberIn } from './named-columns.ts';
+import { openNoun } from './noun-asked.ts';
 import { partsOf } from './parts.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import type { Groups, Reading } from './reading.ts';
@@ -51,7 +52,10 @@ export function readingsOf(all: string, schema: Schema, times: readonly Pick<Tim
     (isOfRecords.test(all) && query.state !== undefined && /^(?:episodes|count)$/.test(query.take)) ||
     (query.take === 'episodes' &&
       query.expects === undefined &&
-      (query.state === 'running' || /^how many (?!times\b)|\bcount\b/i.test(all)));
+      // "Joined" twice in a row is two times, though it was one time that lasted.
+      (query.state === 'running' ||
+        stateIn(schema, query.state ?? '')?.words.learnt !== undefined ||
+        /^how many (?!times\b)|\bcount\b/i.test(all)));
   return [...whole, ...found.filter((one) => !isLate(one)), ...valuesIn(all), ...found.filter(isLate)];
 }
 
@@ -96,6 +100,7 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     const unread = parts.taken
       .filter(({ kind: one, text }) => !used.includes(one) && !bareAsking.test(text))
       .map(({ text }) => text.trim());
+    if (isNounLeft(parts, query, groups)) unread.push(parts.noun ?? '');
     const limit = parts.limit === undefined || query.order === undefined ? {} : { limit: parts.limit };
     found.push({ query: { ...query, ...limit }, groups, kind, unread, all });
   };
@@ -145,6 +150,12 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
     singled(parts, number, add);
   }
   return found;
+}
+
+/** "Did it fail, and on which host": the rows that are asked for stand in no part of the reading. */
+function isNounLeft({ noun, isPerNoun, asks }: Parts, { by }: Reading['query'], groups: Groups): boolean {
+  if (noun === undefined || noun === openNoun || isPerNoun === true || asks !== 'yes' || by !== undefined) return false;
+  return !Object.values(groups).some((text) => text?.includes(noun) === true);
 }
 
 /** "How much was refunded": the money that the lines meant state, or an amount without a currency. */

@@ -273,6 +273,40 @@ const isOfEnds: Rule = ({ query: { take, state, where, by }, phrases, schema }) 
       (field === 'words' && /\b(?:failed|succeeded|completed|finished|aborted|cancelled)\b/.test(value)),
   );
 
+/** "players=12" says how many there are, and names none of them. */
+const isOfTally: Rule = ({ reading: { all }, query: { take, by, of }, schema }) => {
+  const column = columnNamed(schema, take === 'never' ? by : of);
+  const isOfNames =
+    /^(?:distinct|values|never)$/.test(take) || (/^(?:first|last)$/.test(take) && /^(?:which|who)\b/i.test(all));
+  if (column === undefined || !isOfNames) return false;
+  return (
+    column.isNumber && column.isLabel !== true && /[a-z]{2}s$/.test(column.name) && !/(?:ss|us|is)$/.test(column.name)
+  );
+};
+
+/** "With no server available", "without a leader": how long that was is no number of all the lines that do not say so. */
+const isOfNone: Rule = ({ reading: { all }, query: { take, where } }) =>
+  (isStatistic.test(take) || /^(?:longest|duration|episodes)$/.test(take)) &&
+  /\b(?:no|without|never|none|nobody)\b/i.test(all) &&
+  where.some(({ field, is }) => field === 'words' && is === '!=');
+
+/** How long something went on is a time, whatever numbers its lines state. */
+const isOfNoTime: Rule = ({ reading: { all }, query: { take, of, state }, schema }) => {
+  const column = columnNamed(schema, of);
+  return (
+    take === 'sum' &&
+    state === undefined &&
+    column !== undefined &&
+    /\bhow long\b/i.test(all) &&
+    column.unit.dimension !== 'time' &&
+    !isCalledTime(column)
+  );
+};
+
+/** An average is one number, and no list of them. */
+const isOfStatistic: Rule = ({ reading: { all }, query: { take } }) =>
+  take === 'values' && /\b(?:average|avg|mean|median|percentile|p\d\d|percentage|percent|share)\b/i.test(all);
+
 /** Things that each line tells one of are not ranked by their lines. */
 const isOfOneEach: Rule = ({ query: { take, order, by, of }, schema }) =>
   take === 'count' && order !== undefined && of === undefined && columnNamed(schema, by)?.isSerial === true;
@@ -431,6 +465,10 @@ const refusals: readonly Rule[] = [
   isOfThing,
   isOfEnds,
   isOfOneEach,
+  isOfTally,
+  isOfNone,
+  isOfNoTime,
+  isOfStatistic,
   isOfAllLines,
   hasNotTurned,
   isUntold,

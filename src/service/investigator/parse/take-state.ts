@@ -145,6 +145,6 @@ const ofTime =
 /** "Picked up", "turned down": of the verb before, and no state. */
 const particle = /^(?:up|down|on|off|back)$/;
 const moving =
-  /(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|keep|kept|fill|catch|caught|speed|heat|use)(?:ed|ing|s|ning|ting|n)? $/i;
+  /(?:\b(?!stay|remain|return|keep|seem|appear|be)[a-z]{2,}(?:ed|ing)|(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|keep|kept|fill|catch|caught|speed|heat|use|scale)(?:ed|ing|s|ning|ting|n)?) $/i;
 const notStates =
   /^(?:cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
