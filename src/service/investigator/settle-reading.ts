@@ -106,7 +106,11 @@ async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: Run
     schema.columns.some((one) => one.name === field && held.some((record) => one.read(record) !== undefined)),
   );
   const isSaidElsewhere = schema.sample.some(compile(against, schema));
-  if (query.of !== undefined || isStatedOfThem || !isSaidElsewhere) return { parsed, run };
+  const thing = columnNamed(schema, query.of);
+  const isOfOthers =
+    thing !== undefined &&
+    !schema.sample.filter(compile(against, schema)).some((record) => thing.read(record) !== undefined);
+  if (!isSaidElsewhere || (!isOfOthers && (thing !== undefined || isStatedOfThem))) return { parsed, run };
   const joined = overLines(query, schema);
   if (joined === undefined)
     return { parsed, run: { ...run, result: { shape: 'nothing', why: 'no line says all of that at once' } } };

@@ -134,6 +134,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     isOfLooseLines(reading, query, schema) ||
     groups.beside === openNoun ||
     isOfUnsureState(query, schema) ||
+    isOfWriter(query) ||
     isWorstUnsure;
   const unused = phrases.flatMap(({ columns }) => columns).filter((one) => one !== thing && one !== above);
   const unread = [...phrases.flatMap((one) => one.unread), ...reading.unread];
@@ -192,6 +193,10 @@ function isOfLooseLines({ kind, all }: Reading, query: Query, schema: Schema): b
     query.window !== undefined && query.where.length === 0 && columnNamed(schema, query.of)?.isSerial === true;
   return isOfKinds || isOfPlace || isOfAnyLine;
 }
+
+/** Whatever one program has begun and ended is not known to be one thing. */
+const isOfWriter = ({ state, where, by }: Query): boolean =>
+  state === 'running' && by === undefined && where.some(({ field, is }) => field === 'source' && is === '=');
 
 /** A state that the file's own lines alone tell of. */
 function isOfUnsureState({ state }: Query, schema: Schema): boolean {

@@ -238,11 +238,13 @@ const isOfUntoldSuccess: Rule = ({ query: { where }, schema }) =>
   columnNamed(schema, 'outcome')?.values.has('ok') !== true;
 
 /** "The lag at the highest depth": what one number is where another is extreme has no query. */
-const isAtExtreme: Rule = ({ reading: { all }, query: { beside } }) =>
-  beside === undefined &&
-  /\S (?:at|when|while|during) (?:the )?(?:[\w'.-]+ ){0,4}?(?:max|min|minimum|highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
-    all,
-  );
+const isAtExtreme: Rule = ({ reading: { all }, query: { take, beside } }) =>
+  (/^(?:max|min|longest)$/.test(take) &&
+    /^how (?:many|much) .{2,60} (?:did|does|do|had|has|was|were) the (?:single )?[a-z]{3,}est\b/i.test(all)) ||
+  (beside === undefined &&
+    /\S (?:at|when|while|during) (?:the )?(?:[\w'.-]+ ){0,4}?(?:max|min|minimum|highest|lowest|deepest|largest|smallest|biggest|maximum|slowest|hottest|coldest|peak)\b/i.test(
+      all,
+    ));
 
 /** To which version something changed is no version that its lines state. */
 const isOfOtherVersion: Rule = ({ query: { take, of, where } }) =>
@@ -300,6 +302,15 @@ const isOfNoTime: Rule = ({ reading: { all }, query: { take, of, state }, schema
     /\bhow long\b/i.test(all) &&
     column.unit.dimension !== 'time' &&
     !isCalledTime(column)
+  );
+};
+
+/** "What share of rows were rejected", where lines state how many rows: a share of lines is another. */
+const isOfAmounts: Rule = ({ reading: { all }, query: { take, of }, schema }) => {
+  const noun = /\b(?:of|%) (?:the |all )?(?:[\w.-]+ )?(?<noun>[a-z]{3,}s)\b/i.exec(all)?.groups?.noun?.toLowerCase();
+  if (take !== 'share' || of !== undefined || noun === undefined) return false;
+  return schema.columns.some(
+    ({ name, isNumber, isLabel }) => isNumber && isLabel !== true && name.toLowerCase() === noun,
   );
 };
 
@@ -469,6 +480,7 @@ const refusals: readonly Rule[] = [
   isOfNone,
   isOfNoTime,
   isOfStatistic,
+  isOfAmounts,
   isOfAllLines,
   hasNotTurned,
   isUntold,
