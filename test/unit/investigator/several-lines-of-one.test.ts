@@ -98,7 +98,25 @@ const klog = [
   ),
 ];
 
+/** As Rails writes: three lines for each request, joined by its id. */
+const rails = Array.from({ length: 20 }, (_, index) => {
+  const id = `${(0xcb1c2700 + index * 31).toString(16)}-d868-47f4-9402-${(0x025ab6e4f000 + index).toString(16).padStart(12, '0')}`;
+  const time = `2026-06-09T08:${String(index).padStart(2, '0')}`;
+  const said = (second: number, text: string) => `I, [${time}:0${second}.694549 #2215]  INFO -- : [${id}] ${text}`;
+  const [method, path, action] =
+    index % 4 === 0 ? ['POST', '/checkout', 'Checkout#create'] : ['GET', '/orders', 'Orders#index'];
+  return [
+    said(0, `Started ${method} "${path}" for 10.4.0.${index} at 2026-06-09 08:00:00 +0000`),
+    said(0, `Processing by ${action.replace('#', 'Controller#')} as HTML`),
+    said(
+      1,
+      `Completed ${index % 5 === 0 ? '500 Internal Server Error' : '200 OK'} in ${10 + index}ms (ActiveRecord: 0.3ms)`,
+    ),
+  ];
+}).flat();
+
 const ask = askLogs({
+  rails: ['production.log', rails],
   arena: ['arena.log', arena],
   klog: ['operator.log', klog],
   host: ['syslog', host],
@@ -134,6 +152,10 @@ it.each([
   ['arena', 'highest ping anybody joined with, and who was that?', 'LIKELY: 44 ms'],
   ['klog', 'when was a pod evicted first?', '2026-06-09 08:11:00'],
   ['klog', 'how many times was a deployment scaled up?', 'INCONCLUSIVE'],
+  ['rails', 'how many requests returned 500?', '4 ids'],
+  ['rails', 'how many POST requests to /checkout returned 500?', '1 id'],
+  ['rails', 'what percentage of the requests ended in a 5xx?', '20 %: 4 of 20 ids'],
+  ['rails', 'avg response time for CheckoutController#create', '18 ms is the average'],
   ['host', 'who used sudo the most?', 'ada: 2 lines'],
   ['host', 'who logged in but never used sudo?', 'bob: no line with source sudo, of those with outcome ok'],
   ['host', 'what was batch_size before the reload at 11:20?', '500'],

@@ -1,13 +1,14 @@
 import type { LogRecord } from './records.ts';
 
-const request = /(?:^|[\s"'=(])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) ((?:https?:\/\/[^\s/"']+)?\/[^\s"'?),]{0,300})/;
+const request =
+  /(?:^|[\s"'=(])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) "?((?:https?:\/\/[^\s/"']+)?\/[^\s"'?),]{0,300})/;
 const answered =
   /(?:\b(?:returned|answered|status|responded|response|code)|->|=>|→)[ :=]+(?:with )?(?:status )?([1-5]\d\d)\b/;
 const taken = /(?:\b(?:in|took|after) |[( ])(\d{1,9}(?:\.\d{1,9})? ?(?:[mµu]?s|milliseconds|seconds))(?=[\s,;.)"\]]|$)/;
 const behind = /^[^\s]*"? (?:HTTP\/[\d.]+"? )?([1-5]\d\d)(?=[\s,;"]|$)/;
 
-/** "<-- 200 in 83 ms", "<-- 503 https://example.org/items (116ms)": the arrow that OkHttp and others print before an answer. */
-const arrived = /(?:^|\s)<-- ([1-5]\d\d)(?= |$)(?: (?<url>https?:\/\/[^\s"']{1,300}))?/;
+/** "<-- 200 in 83 ms", as OkHttp prints an answer; "Completed 500 Internal Server Error in 35ms", as Rails does. */
+const arrived = /(?:^|\s)(?:<--|Completed) ([1-5]\d\d)(?= |$)(?: (?<url>https?:\/\/[^\s"']{1,300}))?/;
 const pathOf = /^https?:\/\/[^\s/"']+(\/[^\s"'?),]{0,300})/;
 
 interface Told {

@@ -52,6 +52,7 @@ export function maskOf(tokens: readonly string[]): string {
 }
 
 /** "req-0bc080": before an id stands what it is the id of. */
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const kindOfId = /^([a-z]{3,12})[-_#:](?:(?=[a-f]*\d)[\da-f]{4,40}|[a-f]{6,40})$/;
 
 interface Worded {
@@ -289,7 +290,7 @@ export class WordingBook {
       ...(own === undefined ? [] : [stem(own)]),
     ];
     const other = hexadecimalId.test(value) ? 'id' : 'name';
-    const kind = kindOfId.exec(value)?.[1];
+    const kind = uuid.test(value) ? 'id' : kindOfId.exec(value)?.[1];
     return { names, name: ((isAmongWords ? undefined : own) ?? called ?? kind ?? other).toLowerCase() };
   }
 

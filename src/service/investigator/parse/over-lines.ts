@@ -1,7 +1,7 @@
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { isStatistic } from './refusals.ts';
+import { isNumeric } from '../run/gathered.ts';
 
 /**
  * Where no line states all that is asked, each part of it may stand on another line of one thing: a request and its
@@ -10,7 +10,7 @@ import { isStatistic } from './refusals.ts';
 export function overLines(query: Query, schema: Schema): Query | undefined {
   const { take, where, against = [], of, by, state, through } = query;
   if (state !== undefined || through !== undefined || where.length + against.length === 0) return undefined;
-  const isOfNumber = isStatistic.test(take) && of !== undefined;
+  const isOfNumber = isNumeric(take) && of !== undefined;
   if (!isOfNumber && !(/^(?:count|share)$/.test(take) && of === undefined && query.everyMs === undefined))
     return undefined;
   const stated = [isOfNumber ? of : undefined, by].flatMap((field): Condition[] =>

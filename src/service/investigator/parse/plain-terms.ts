@@ -207,7 +207,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     'longest gap between $<what>',
   ],
   [
-    /\b(?:longest|biggest) (?:time|period|stretch|phase|while) (?:when|where|in which|that|during which) (?:nothing|no line)(?: (?:at all|whatsoever))? (?:was|is|got|were) (?:written|logged|recorded|said|printed)(?: at all)?\b/gi,
+    /\b(?:longest|biggest) (?:time|period|stretch|phase|while) (?:when|where|in which|that|during which|with|of) (?:nothing|no line)(?: (?:at all|whatsoever))?(?: (?:was|is|got|were|being))? (?:written|logged|recorded|said|printed)(?: at all)?\b/gi,
     'longest gap',
   ],
   [

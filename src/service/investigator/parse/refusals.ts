@@ -9,6 +9,7 @@ import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { isBetween } from '../run/run-between.ts';
 import { isCalledTime } from './compared-number.ts';
+import { overLines } from './over-lines.ts';
 import { type Phrase, tokensOfPhrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 import { partField } from './settle-lines.ts';
@@ -345,7 +346,8 @@ const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, sche
 };
 
 /** No line that is asked about states the number, or the name, that is asked for. */
-const isUntold: Rule = ({ query: { take, of, where, state, window = {} }, schema }) => {
+const isUntold: Rule = ({ query, schema }) => {
+  const { take, of, where, state, window = {} } = query;
   const column = columnNamed(schema, of);
   if (state !== undefined || column === undefined || !(take === 'values' || isStatistic.test(take))) return false;
   const held = schema.sample.filter(compile(where, schema));
@@ -353,7 +355,8 @@ const isUntold: Rule = ({ query: { take, of, where, state, window = {} }, schema
   const isWithin = ({ timeMs = fromMs }: LogRecord) => timeMs >= fromMs && timeMs <= toMs;
   if (take === 'values')
     return held.length > 0 && !held.some((record) => isWithin(record) && column.read(record) !== undefined);
-  return !held.some((record) => column.number(record) !== undefined);
+  // Another line of the same thing may state it.
+  return !held.some((record) => column.number(record) !== undefined) && overLines(query, schema) === undefined;
 };
 
 /** "The flakiest replica": which number tells that is not known. */

@@ -14,7 +14,7 @@ const stateNouns: readonly (readonly [RegExp, string])[] = [
   [/\bstalls?\b/i, 'blocked'],
 ];
 const beingIn =
-  /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?) )?(?:in )?(?<state>[\w-]+)\b/gi;
+  /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?) )?(?:in )?(?<![#@/])(?<state>[\w-]+)\b(?![#@/]\w)/gi;
 
 /** The state that is asked about, by its own word or by a noun for it. */
 export function takeState(parts: Parts, question: string, schema: Schema): void {

@@ -2,12 +2,13 @@ import type { Condition, Query } from '../query/query.ts';
 import { join, say, type Text, words } from '../wording/say.ts';
 
 /** "lines with level error and `disk full`": what was counted. Empty with a `lead` where nothing narrows it. */
-export function saidOf({ where }: Pick<Query, 'where'>, lead: string, noun = 'lines'): Text {
+export function saidOf({ where, through }: Pick<Query, 'where' | 'through'>, lead: string, noun = 'lines'): Text {
   if (where.length === 0) return lead === '' ? words(noun) : words('');
   const all = where.map(saidCondition);
   const said = all.length === 1 ? all[0]! : say`${join(all.slice(0, -1), ', ')} and ${all.at(-1)!}`;
   if (noun === '') return say`${words(lead)}${said}`;
-  return say`${words(lead)}${words(noun)} with ${said}`;
+  const of = through === undefined ? '' : ` of ${through.replace(/[^\w .-]/g, '')}s`;
+  return say`${words(lead)}${words(noun)}${words(of)} with ${said}`;
 }
 
 function saidCondition({ field, is, value: first, or = [] }: Condition): Text {

@@ -193,6 +193,9 @@ function headFields({ call, ...head }: HeadedLine): LineFields {
 /** "sudo: ada : TTY=pts/3 ; PWD=/home/ada ; USER=root ; COMMAND=...": who asked stands before what it was done as. */
 const sudoLine = /\bsudo(?:\[\d{1,9}\])?: {1,20}([\w.@$-]{1,64}) : (?=.{0,300}\bTTY=)/;
 
+/** "Processing by OrdersController#index as HTML", as Rails tells what answers a request. */
+const railsAction = /\bProcessing by ([A-Z][\w:]{1,100}#\w{1,60}) as /;
+
 function pairsIn(line: string): Map<string, string | number> {
   const fields = new Map<string, string | number>();
   const set = (name: string, raw: string) => fields.set(name, numberOrText(raw));
@@ -210,6 +213,8 @@ function pairsIn(line: string): Map<string, string | number> {
       for (const [, name = '', raw = ''] of told)
         if (!fields.has(name)) set(name, raw.replace(/^(\d{1,15}) [a-z]+$/, '$1'));
   }
+  const action = line.includes('Processing by ') ? railsAction.exec(line)?.[1] : undefined;
+  if (action !== undefined) set('action', action);
   const asUser = fields.get('USER');
   const sudoer = asUser === undefined ? undefined : sudoLine.exec(line)?.[1];
   if (sudoer !== undefined) {
