@@ -108,7 +108,7 @@ const isDigit = (code: number): boolean => code >= zero && code < zero + 10;
 /** Each character by its code, all digits as one; a table, since branches on random digits cost most of the time. */
 const signs = Uint16Array.from({ length: 0x10000 }, (_, code) => (isDigit(code) ? zero : code));
 
-/** Of 53 bits: among the shapes that are kept, two have one key by chance once in a thousand million logs. */
+/** Of 53 bits: that a line has the key of another shape by chance is seen once in millions of long logs. */
 function keyOf(text: string): number {
   let [first, second] = [text.length, text.length];
   for (let at = 0; at < text.length; at++) {

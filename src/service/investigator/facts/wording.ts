@@ -51,8 +51,8 @@ export function maskOf(tokens: readonly string[]): string {
     .join(' ');
 }
 
-/** "req-0bc080": before an id stands what it is the id of. */
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+/** "req-0bc080": before an id stands what it is the id of. */
 const kindOfId = /^([a-z]{3,12})[-_#:](?:(?=[a-f]*\d)[\da-f]{4,40}|[a-f]{6,40})$/;
 
 interface Worded {

@@ -1,7 +1,7 @@
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
-import { compile } from '../run/conditions.ts';
 import { valueIn } from './named-value.ts';
+import { linesWithAll } from './sample-lines.ts';
 import { isToldOf } from './told-words.ts';
 
 const mostConditions = 6;
@@ -57,23 +57,4 @@ function othersFor({ field, is, value, or }: Condition, where: readonly Conditio
 const ofLines = /^(?:level|outcome|message|exception|new value|old value)$/;
 
 /** Whether some line of the sample holds all. */
-function holdSome(where: readonly Condition[], schema: Schema): boolean {
-  const [first, ...others] = where.map((one) => linesWith(one, schema));
-  if (first === undefined) return true;
-  return [...first].some((at) => others.every((lines) => lines.has(at)));
-}
-
-const known = new WeakMap<Schema, Map<string, ReadonlySet<number>>>();
-
-/** Where in the sample a condition holds, looked up once for all readings of a question. */
-function linesWith(one: Condition, schema: Schema): ReadonlySet<number> {
-  const lines = known.get(schema) ?? new Map<string, ReadonlySet<number>>();
-  known.set(schema, lines);
-  const key = JSON.stringify(one);
-  const found = lines.get(key);
-  if (found !== undefined) return found;
-  const test = compile([one], schema);
-  const held = new Set(schema.sample.flatMap((record, at) => (test(record) ? [at] : [])));
-  lines.set(key, held);
-  return held;
-}
+const holdSome = (where: readonly Condition[], schema: Schema): boolean => linesWithAll(where, schema).length > 0;

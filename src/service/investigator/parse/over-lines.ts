@@ -1,7 +1,7 @@
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { compile } from '../run/conditions.ts';
 import { isNumeric } from '../run/gathered.ts';
+import { linesWith, linesWithAll } from './sample-lines.ts';
 
 /**
  * Where no line states all that is asked, each part of it may stand on another line of one thing: a request and its
@@ -25,24 +25,20 @@ export function overLines(query: Query, schema: Schema): Query | undefined {
 /** Of things of which lines say one and never the other: `by`, or what the lines of both sides are told apart by. */
 export function thingOfBoth({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
   const named = columnNamed(schema, by);
-  const [own, other] = [where, against].map((side) => schema.sample.filter(compile(side, schema)));
-  if (own?.length === 0 || other?.length === 0) return undefined;
+  const sides = [where, against].map((side) => linesWithAll(side, schema));
+  if (sides.some(({ length }) => length === 0)) return undefined;
   const isAsked = (one: Column) => [...where, ...against].some(({ field }) => field === one.name);
-  const isTold = (one: Column) =>
-    !isAsked(one) &&
-    [own, other].every(
-      (lines = []) => lines.filter((record) => one.read(record) !== undefined).length >= lines.length * 0.5,
-    );
+  const isTold = (one: Column) => !isAsked(one) && sides.every((lines) => shareWith(one, lines, schema) >= 0.5);
   if (named !== undefined && !named.isNumber && isTold(named)) return named;
   return schema.columns.find((one) => one.isSerial === true && isTold(one));
 }
 
 /** Nearly all lines of each part say of which thing they are. */
-function isOfAll(thing: Column, parts: readonly Condition[], schema: Schema): boolean {
-  if (thing.isSerial !== true) return false;
-  return parts.every((part) => {
-    if (columnNamed(schema, part.field) === thing) return true;
-    const held = schema.sample.filter(compile([part], schema));
-    return held.length > 0 && held.filter((record) => thing.read(record) !== undefined).length >= held.length * 0.9;
-  });
+const isOfAll = (thing: Column, parts: readonly Condition[], schema: Schema): boolean =>
+  thing.isSerial === true && parts.every((part) => shareWith(thing, [...linesWith(part, schema)], schema) >= 0.9);
+
+/** Of some lines of the sample, how many state the column. */
+function shareWith({ name }: Column, lines: readonly number[], schema: Schema): number {
+  const told = linesWith({ field: name, is: 'has', value: '*' }, schema);
+  return lines.length === 0 ? 0 : lines.filter((at) => told.has(at)).length / lines.length;
 }
