@@ -171,3 +171,9 @@ it.each([
 ])('answers of %s "%s" with %s', async (log, question, told) => {
   expect((await ask(log as 'shop', question)).headline.replaceAll('`', '')).toContain(told);
 });
+
+it('proves a share by the lines that make the part', async () => {
+  const { answer } = await ask('rails', 'what percentage of the requests ended in a 5xx?');
+  expect(answer).toContain('Completed 500 Internal Server Error');
+  expect(answer).not.toContain('Started POST');
+});

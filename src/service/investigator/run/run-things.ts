@@ -43,8 +43,9 @@ export const runThings: Runner = async (scene, schema, query) => {
         };
         things.set(key, thing);
       }
-      if (look(thing.held, where, record)) thing.place = placeOf(record);
-      look(thing.parts, against, record);
+      const isHeld = look(thing.held, where, record);
+      // What makes it a part proves a share, whichever line says what it is a part of.
+      if (look(thing.parts, against, record) || (isHeld && !thing.parts.includes(true))) thing.place = placeOf(record);
       thing.by ??= by?.read(record);
     },
   });
