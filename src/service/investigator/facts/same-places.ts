@@ -1,3 +1,4 @@
+import { isDigit } from '../../lines/byte-reading.ts';
 import type { LogRecord } from './records.ts';
 
 /**
@@ -103,7 +104,6 @@ function standsAlone(text: string, at: number, length: number): boolean {
 
 const zero = 48;
 const point = 46;
-const isDigit = (code: number): boolean => code >= zero && code < zero + 10;
 
 /** Each character by its code, all digits as one; a table, since branches on random digits cost most of the time. */
 const signs = Uint16Array.from({ length: 0x10000 }, (_, code) => (isDigit(code) ? zero : code));

@@ -153,7 +153,17 @@ function wordsTest(value: string, isWanted: boolean, schema: Schema): Test {
 }
 
 /** "Door opened" is not "stood open", where the file has both; of either alone the other is meant as well. */
-function otherThan(word: string, { kinds }: Schema): (line: string) => boolean {
+function otherThan(word: string, schema: Schema): (line: string) => boolean {
+  const known = others.get(schema) ?? new Map<string, (line: string) => boolean>();
+  others.set(schema, known);
+  const test = known.get(word) ?? newOtherThan(word, schema);
+  known.set(word, test);
+  return test;
+}
+/** Conditions are compiled many times while a question is read. */
+const others = new WeakMap<Schema, Map<string, (line: string) => boolean>>();
+
+function newOtherThan(word: string, { kinds }: Schema): (line: string) => boolean {
   const low = word.toLowerCase();
   const has = (one: string, end = '') => {
     const pattern = new RegExp(`\\b${literalPattern(one)}${end}\\b`, 'i');

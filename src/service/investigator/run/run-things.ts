@@ -9,7 +9,7 @@ import type { Result } from './result.ts';
 import { nothing, type Runner, ranked, whole } from './run.ts';
 
 /** So many things of a kind are told apart. */
-const mostThings = 500_000;
+export const mostThings = 500_000;
 
 /** What the lines of one thing say of it, taken together. */
 interface Thing {

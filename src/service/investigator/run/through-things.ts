@@ -3,9 +3,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
-
-/** So many things of a kind are told apart. */
-const mostThings = 500_000;
+import { mostThings } from './run-things.ts';
 
 /** What the lines of one thing say, taken together. */
 interface Told {
