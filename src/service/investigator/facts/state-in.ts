@@ -2,9 +2,10 @@ import { literalPattern } from '#core/literal-pattern.ts';
 import { learnState } from './learn-state.ts';
 import { restarts, type StateWords, stateAsked, states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
-import type { KindOfLine, Schema } from './schema.ts';
+import { columnNamed, type KindOfLine, type Schema } from './schema.ts';
 import { stateInColumn } from './state-column.ts';
 import { stem } from './stem.ts';
+import { newValue } from './turns.ts';
 
 /**
  * A state by its name: of all files, or of this one, whose lines say that something turned into it. `isAbout`: which
@@ -15,6 +16,8 @@ export function stateIn(
   word: string,
   isAbout?: (record: LogRecord) => boolean,
 ): { words: StateWords; isOpposite: boolean } | undefined {
+  const written = switchedAs(word, schema, isAbout);
+  if (written !== undefined) return stateIn(schema, written, isAbout);
   const { kinds } = schema;
   const asked = stateAsked(word);
   const stated = stateInColumn(schema, word, asked, isAbout);
@@ -41,6 +44,29 @@ export function stateIn(
   if (isKnown && learnt === undefined) return { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) };
   const words = learnt ?? own;
   return words === undefined ? asked : { words, isOpposite };
+}
+
+/** How lines say that something is on. */
+const switched: readonly (readonly [string, string])[] = [
+  ['on', 'off'],
+  ['enabled', 'disabled'],
+  ['true', 'false'],
+];
+
+/** "Is the flag on", where its lines say that it was enabled, or turned to true: their word for it. */
+function switchedAs(
+  word: string,
+  schema: Schema,
+  isAbout: ((record: LogRecord) => boolean) | undefined,
+): string | undefined {
+  const own = switched.find((pair) => pair.includes(word.toLowerCase()));
+  if (own === undefined || isAbout === undefined) return undefined;
+  const said = kindsOf(schema, isAbout);
+  const column = columnNamed(schema, newValue);
+  const values = new Set(schema.sample.filter(isAbout).map((record) => column?.read(record)?.toLowerCase()));
+  const isTold = (pair: readonly string[]) => pair.some((one) => values.has(one) || isSaid(said, one));
+  const other = isTold(own) ? undefined : switched.find(isTold);
+  return other?.[own.indexOf(word.toLowerCase())];
 }
 
 /** What the lines that are meant say. */

@@ -27,7 +27,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?:\\bto|\\bnow|[:=]) ?${called('to')} \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
+    `(?:\\bto|\\bnow|[:=]|${change}.{0,60}?(?= )) ?${called('to')} \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
     'i',
   ),
   new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
@@ -67,6 +67,7 @@ function pairIn(values: ReadonlyMap<string, string | number>): { from: string; t
   return undefined;
 }
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
+const isName = /^[a-z][\w-]*[._][a-z][\w.-]*$/i;
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
 
 /** Of a record's message and fields; undefined where it tells of no change. */
@@ -79,6 +80,9 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
     const from = measured(found, 'from');
+    // "retention.ms -> 86400000": what changed, and no value of it.
+    if (from !== undefined && found.what === undefined && isName.test(from) && /^\d/.test(to))
+      return { from: undefined, to, what: from.toLowerCase() };
     // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
     if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
     return { from, to, what: found.what?.toLowerCase() };

@@ -103,7 +103,7 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
   if (text === undefined) return undefined;
   const phrases = [readPhrase(linesAsked(text, query), schema, around.quotes)];
   query.where = linesMeant(phrases[0]!, query, reading);
-  const isFitted = fitBoth(query, all, schema, ['where']);
+  const isFitted = fitBoth(query, all, schema, ['where'], kind === 'turned' ? query.by : undefined);
   if (groups.against !== undefined && !settleSides(query, groups, phrases, around, schema)) return undefined;
   if (query.against !== undefined) {
     query.where = outcomeOfOthers(query.where, all, schema);
@@ -158,9 +158,15 @@ function settleRows(query: Query, all: string, schema: Schema): boolean {
 }
 
 /** Whether a word was found to say something else of the lines than it was read to say. */
-function fitBoth(query: Query, all: string, schema: Schema, sides: readonly ('where' | 'against')[]): boolean {
+function fitBoth(
+  query: Query,
+  all: string,
+  schema: Schema,
+  sides: readonly ('where' | 'against')[],
+  by?: string,
+): boolean {
   const fitted = sides.map((side) => {
-    const found = fitTogether(query[side] ?? [], all, schema);
+    const found = fitTogether(query[side] ?? [], all, schema, by);
     if (found !== undefined) query[side] = found;
     return found !== undefined;
   });

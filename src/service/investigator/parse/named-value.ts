@@ -1,7 +1,7 @@
 import { failedWord, synonymsOf } from '../facts/lexicon.ts';
-import { type Column, isStatus, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
-import { newValue } from '../facts/turns.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
 import { columnsCalled } from './columns-called.ts';
 import { add, type Reading } from './phrase.ts';
 import { isKnownElsewhere, isStranger, isToldOf, isWordOfMessages, looksLikeName } from './told-words.ts';
@@ -146,6 +146,14 @@ function spellings(value: string): string[] {
 }
 
 const isPlain = (value: string): boolean => value.split(' ').every((word) => plainWords.has(word.toLowerCase()));
+
+/** "Set to 40", "raised from 25": a number that something turned into, or out of. */
+export function turnedAt(reading: Reading, tokens: readonly string[], at: number): number {
+  const [side = '', token = ''] = [tokens[at - 1], tokens[at]];
+  const column = columnNamed(reading.schema, { to: newValue, from: oldValue }[side.toLowerCase()]);
+  const shown = column === undefined || !/^\d/.test(token) ? undefined : valueIn(column, token.toLowerCase());
+  return column === undefined || shown === undefined ? 0 : add(reading, { field: column.name, is: '=', value: shown }, 1);
+}
 
 /** A value by itself: of a field, or a name with a digit or sign in it that stands in messages. */
 export function valueAt(reading: Reading, tokens: readonly string[], at: number): number {

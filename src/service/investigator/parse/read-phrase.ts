@@ -2,10 +2,11 @@ import { levelNamed } from '../../lines/level-words.ts';
 import { synonymsOf } from '../facts/lexicon.ts';
 import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { newValue } from '../facts/turns.ts';
+import { isKindOfThing } from '../facts/tokens.ts';
 import type { Condition } from '../query/query.ts';
 import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-called.ts';
 import { above, below, comparisonAt } from './compared-number.ts';
-import { flagAt, pairAt, valueAt, valueIn } from './named-value.ts';
+import { flagAt, pairAt, turnedAt, valueAt, valueIn } from './named-value.ts';
 import { otherWordAt } from './near-words.ts';
 import { meaningAt, outcomeOfOthers, statusWordsAt } from './outcome-words.ts';
 import { add, type Phrase, type Reading, tokensOfPhrase } from './phrase.ts';
@@ -104,6 +105,7 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     statusWordsAt(reading, tokens, at) ||
     pairAt(reading, tokens, at) ||
     flagAt(reading, tokens, at) ||
+    turnedAt(reading, tokens, at) ||
     valueAt(reading, tokens, at) ||
     meaningAt(reading, tokens, at) ||
     wordAt(reading, tokens, at)
@@ -224,6 +226,9 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (isNameOfLines(token, schema)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
   // "The camera cam-2": what a name is called by says no more than the name.
   if (/^[a-z]{3,}$/.test(token) && (isNameOfLines(next, schema) || isAddress.test(next))) return 1;
+  // "The new_checkout flag".
+  const isBehindName = reading.where.at(-1)?.is === '=' && reading.where.at(-1)?.value === tokens[at - 1];
+  if (isBehindName && isKindOfThing(word)) return 1;
   return otherWordAt(reading, token);
 }
 

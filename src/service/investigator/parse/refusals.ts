@@ -335,8 +335,8 @@ const isOfAllLines: Rule = ({ reading: { kind }, query: { of, where }, schema })
 /** No line of what is asked about says what it turned into. */
 const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, schema }) => {
   if (kind !== 'turned') return false;
-  // "Is it down now" names the value: what it is set to is not asked.
-  if (where.some(({ field, is }) => is === '=' && (field === newValue || field === oldValue))) return true;
+  // "Is it down now" names the value: what it is set to is not asked. "Before it was set to 40" says which change.
+  if (where.some(({ field, is }) => is === '=' && (field === by || (field === oldValue && by === newValue)))) return true;
   const values = columnNamed(schema, newValue)?.values;
   if (by === newValue && tokensOfPhrase(all).some((word) => values?.has(word.toLowerCase()))) return true;
   const column = columnNamed(schema, by);

@@ -33,11 +33,12 @@ export const asksForBoth = (question: string): boolean => ofBoth.some((pattern) 
 const ofChange =
   /\b(?:an?|that|they|them|he|she|someone|somebody|we|got|made|touch\w*|edit\w*|modif\w*|chang\w*|switch\w*|updat\w*|reload\w*|restart\w*|adjust\w*)\b/gi;
 /** What it was before: words that say so, wherever they stand. */
+const justBefore = '(?:(?:right|just|shortly|immediately|directly) )?';
 const ofOld: readonly RegExp[] = [
   new RegExp(`\\b(?:old|previous|prior|original|former)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
   new RegExp(`\\b(?:initial|starting)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
   /\b(?:used to be|had been|has been)(?: (?:set to|at))?(?: what)?(?: (?:before|once|earlier))?(?: (?:that|then|the change))?$/i,
-  new RegExp(`(?: set to)? before(?:hand)?(?: ${change})?$`, 'i'),
+  new RegExp(`(?: set to)? ${justBefore}before(?:hand)?(?: ${change})?$`, 'i'),
   /\b(?:originally|initially|previously|formerly)$|\b(?:at|in) the (?:start|beginning)$/i,
   /\b(?:was|were) what (?:before|at first|originally)$/i,
   new RegExp(`^from (?:which|what)(?: ${value})? (?=(?:was|were|did)\\b)(?=.* ${setTo}$)`, 'i'),
@@ -58,11 +59,13 @@ const asking = new RegExp(
   `^(?:(?:to |on |in |at )?(?:what|which)(?: ${value})?(?= (?:is|was|were|are|did|does|do|has|had|have)\\b)|how (?:many|much)|who (?:is|was))\\b`,
   'i',
 );
+/** Said of a setting that holds. */
+const inForce = /\b(?:in (?:force|effect|use)|active|effective|configured|valid)\b/i;
 const holding =
   /\b(?:is|was|were|are|did|does|do|has|had|have|been|it|its|the|what|which|set|how (?:many|much)|last|first|running|use|used|using|on)\b/gi;
 /** Whatever else is asked is no value. */
 const notAValue =
-  /\b(?:how (?:long|often)|when|why|who|whose|where|number of|count|average|mean|total|longest|shortest|most|least|list|any|never|every|per|share|percent\w*|times|since|during|while|between)\b/i;
+  /\b(?:being|how (?:long|often)|when|why|who|whose|where|number of|count|average|mean|total|longest|shortest|most|least|list|any|never|every|per|share|percent\w*|times|since|during|while|between)\b/i;
 
 const isYesOrNo = /^(?:is|are|was|were|did|does|do|has|have|had)\b/i;
 
@@ -93,11 +96,24 @@ export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kin
     const narrower = what === '' || by === '' ? [] : [turned(which, `${what} ${by}`)];
     if (what !== '') return [...narrower, turned(which, what), ...current];
   }
-  // "What was it before the reload", where the moment is read already.
-  const isOfMoment = times.some(({ kind }) => kind === 'before' || kind === 'after');
-  const what = isOfMoment && asking.test(question) ? nameIn(question) : '';
+  const told = changeIn(question);
+  if (told !== undefined) return [told, ...current];
+  // "What was it before the reload", "in force at 10:30", where the moment is read already.
+  const isOfMoment = times.some(({ kind }) => kind === 'before' || kind === 'after' || kind === 'around');
+  const what = isOfMoment && (asking.test(question) || inForce.test(question)) ? nameIn(question) : '';
   return what === '' ? current : [turned('new', what), ...current];
 }
+
+/** "Before ada set it to 40": the words that say which change is meant are on its line. */
+function changeIn(question: string): SettingAsked | undefined {
+  const { what = '', side, tail = '' } = besideChange.exec(question)?.groups ?? {};
+  if (!changeVerb.test(tail)) return undefined;
+  const [name, which] = [nameIn(what), nameIn(tail.replace(ofChange, ' ').replace(changeVerb, ' '))];
+  if (name === '' || which === '') return undefined;
+  return turned(side === 'before' ? 'old' : 'new', `${name} ${which}`);
+}
+const besideChange = new RegExp(`^(?<what>.+?) ${justBefore}(?<side>before|after) (?<tail>\\S.*)$`, 'i');
+const changeVerb = new RegExp(`\\b(?:put|chang\\w*|${setTo})\\b`, 'i');
 
 const turned = (which: 'new' | 'old' | 'both', where: string): SettingAsked => ({
   query: ofSide[which],
@@ -115,6 +131,7 @@ function nameIn(text: string): string {
   const name = text
     .replace(asking, ' ')
     .replace(holding, ' ')
+    .replace(inForce, ' ')
     .replace(new RegExp(`\\b${setTo}\\b`, 'gi'), ' ')
     .replace(/[:,]/g, ' ')
     .replace(/\s+/g, ' ')
