@@ -15,6 +15,7 @@ export const queryTakes = [
   'min',
   'range',
   'share',
+  'streak',
   'rate',
   'exists',
   'never',

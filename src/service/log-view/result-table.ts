@@ -27,6 +27,8 @@ export function tableOf(query: Query, result: Result, at: TimeWord): Table | und
       return result.whole === 0
         ? undefined
         : { head: ['share, %', 'part', 'of'], rows: [[(100 * result.part) / result.whole, result.part, result.whole]] };
+    case 'streak':
+      return one('lines in a row', result.count);
     case 'rate':
       return rateTable(result);
     case 'number':

@@ -26,6 +26,8 @@ export interface Parts {
   /** Which of them is asked to be ahead. */
   expects?: 'more' | 'fewer';
   isShare?: boolean;
+  /** How many in a row. */
+  isStreak?: boolean;
   isDistinct?: boolean;
   /** "What was the …". */
   isOfThe?: boolean;
@@ -56,6 +58,7 @@ export type Kind =
   | 'order'
   | 'extreme'
   | 'share'
+  | 'streak'
   | 'distinct'
   | 'many'
   | 'long'
@@ -94,6 +97,13 @@ export const marks: readonly Mark[] = [
     /\b(?:the )?(?:longest|largest|biggest) (?:(?:(?:silent|quiet|idle|dead) )?(?:gap|silence|pause|break|interval|hole|lull|quiet (?:period|time))|(?:time|period|stretch)(?= without| with no| between (?:two|any two|consecutive|successive|one)\b))\b(?: (?:begin|start|end|last|take)s?)?(?: (?:between|without|with no|of|in)\b)?(?: (?:any|a single|two|consecutive|adjacent|the))*(?: (?:log )?(?:lines?|entry|entries|messages?|logs?|activity))?/i,
     (parts) => {
       parts.isOfGap = true;
+    },
+  ],
+  [
+    'streak',
+    /\b(?:(?:(?:the|in the) )?(?:(?:longest|largest|biggest|worst|maximum|max)(?: number of)? )?(?:streaks?(?: of)?|(?:run|series|sequence|stretch|chain)s? of (?=consecutive|successive|back[- ]to[- ]back|uninterrupted)|(?:consecutive|successive|back[- ]to[- ]back|uninterrupted)\b)|consecutively|in a row|one after (?:the other|another))/i,
+    (parts) => {
+      parts.isStreak = true;
     },
   ],
   [

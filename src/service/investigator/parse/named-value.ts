@@ -152,7 +152,9 @@ export function turnedAt(reading: Reading, tokens: readonly string[], at: number
   const [side = '', token = ''] = [tokens[at - 1], tokens[at]];
   const column = columnNamed(reading.schema, { to: newValue, from: oldValue }[side.toLowerCase()]);
   const shown = column === undefined || !/^\d/.test(token) ? undefined : valueIn(column, token.toLowerCase());
-  return column === undefined || shown === undefined ? 0 : add(reading, { field: column.name, is: '=', value: shown }, 1);
+  return column === undefined || shown === undefined
+    ? 0
+    : add(reading, { field: column.name, is: '=', value: shown }, 1);
 }
 
 /** A value by itself: of a field, or a name with a digit or sign in it that stands in messages. */

@@ -74,7 +74,7 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
   const { done = '' } = found.groups ?? {};
   const kept = failedWord.test(done) || (done !== '' && isToldOf(schema, done)) ? ` ${done} ` : ' ';
   parts.rest = parts.rest.replace(pattern, kept).replace(/\s+/g, ' ');
-  if (kind === 'together') take(parts, [kind, pattern, () => {}], schema);
+  if (kind === 'together' || kind === 'streak') take(parts, [kind, pattern, () => {}], schema);
 }
 
 const ofExtreme =

@@ -12,10 +12,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     '$2 $1$3',
   ],
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
-  [
-    /\b(before|after) the (\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?) (change|switch|update|adjustment)$/i,
-    '$1 the $3 at $2',
-  ],
+  [/\b(before|after) the (\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?) (change|switch|update|adjustment)$/i, '$1 the $3 at $2'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],
   [/^does the (?:log|file) show (\S+) being (.+)$/i, 'was $1 ever $2'],

@@ -1,8 +1,8 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { synonymsOf } from '../facts/lexicon.ts';
 import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
-import { newValue } from '../facts/turns.ts';
 import { isKindOfThing } from '../facts/tokens.ts';
+import { newValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-called.ts';
 import { above, below, comparisonAt } from './compared-number.ts';

@@ -123,7 +123,8 @@ function decide(parts: Parts, schema: Schema, all: string): Reading[] {
   const lines = { where: parts.isHeadNoun === true && isBare ? `${parts.noun} ${rest}` : rest };
   // A state that was taken out of the words is none of what these count.
   const isOfLines = parts.state === undefined;
-  if (parts.isOfGap) {
+  if (parts.isStreak) ofStreak(parts, rank, add);
+  else if (parts.isOfGap) {
     if (isOfLines) add('gap long when', { take: 'gap' }, lines);
   } else if (every !== undefined) {
     if (!isOfLines) return found;
@@ -255,6 +256,15 @@ function ofAnyState({ rest: where, order, extreme }: Parts, schema: Schema, add:
   for (const { state } of states)
     if (state !== 'running' && stateIn(schema, state) !== undefined)
       add('value edge', { take: 'state', state }, { where });
+}
+
+/** The most in a row that are so: "failed jobs in a row", and whose row was the longest. */
+function ofStreak({ noun = '', isPerNoun, rest, asks, state }: Parts, rank: 'most' | 'least', add: Add): void {
+  if (state !== undefined || asks === 'yes' || asks === 'when' || asks === 'list') return;
+  const uses = 'streak order extreme long value';
+  if (noun !== '')
+    add(uses, { take: 'streak', ...(isPerNoun === true ? {} : { order: rank }) }, { by: noun, where: rest });
+  add(uses, { take: 'streak' }, { where: `${noun} ${rest}` });
 }
 
 /** Which of some lines are so: "of the packets was dropped", "of jobs with a retry". */

@@ -336,7 +336,8 @@ const isOfAllLines: Rule = ({ reading: { kind }, query: { of, where }, schema })
 const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, schema }) => {
   if (kind !== 'turned') return false;
   // "Is it down now" names the value: what it is set to is not asked. "Before it was set to 40" says which change.
-  if (where.some(({ field, is }) => is === '=' && (field === by || (field === oldValue && by === newValue)))) return true;
+  if (where.some(({ field, is }) => is === '=' && (field === by || (field === oldValue && by === newValue))))
+    return true;
   const values = columnNamed(schema, newValue)?.values;
   if (by === newValue && tokensOfPhrase(all).some((word) => values?.has(word.toLowerCase()))) return true;
   const column = columnNamed(schema, by);
@@ -439,7 +440,7 @@ const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, 
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
   if (/^(?:count|rate)$/.test(take))
     return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
-  return /^(?:exists|never|list|order|doing|compare|share|trend)$/.test(take);
+  return /^(?:exists|never|list|order|doing|compare|share|streak|trend)$/.test(take);
 };
 
 const isUsed = (word: string, { kinds }: Schema): boolean =>

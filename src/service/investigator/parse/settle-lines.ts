@@ -72,16 +72,18 @@ const told = /^(?:level|outcome|status)$/;
 
 /** How often something came out well is a share of what came to an end. */
 export function settleShare(query: Query, schema: Schema): boolean {
-  if (query.take !== 'share') return true;
+  if (!/^(?:share|streak)$/.test(query.take)) return true;
   if (query.against === undefined) {
     const isPart = ({ field, is }: Condition) => partField.test(field) || field === newValue || /^[<>]/.test(is);
     query.against = query.where.filter(isPart);
     query.where = query.where.filter((one) => !isPart(one));
-    if (query.against.length === 0) shareOfThings(query, schema);
+    if (query.against.length === 0 && query.take === 'share') shareOfThings(query, schema);
     if (query.against.length === 0) shareOfValue(query);
     if (query.against.length === 0) return false;
   }
   if (query.against.every(isOfAny)) return false;
+  // "Longest winning streak of RED": within each winner's own lines no other wins.
+  if (query.take === 'streak' && query.against.some(({ field }) => field === query.by)) delete query.by;
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
   // Where no line ever says that something came out well, how much did is not told.
   const outcomes = columnNamed(schema, 'outcome')?.values;
@@ -95,7 +97,7 @@ export function settleShare(query: Query, schema: Schema): boolean {
   // A share of what a field says is of the lines that have the field.
   const [first] = query.against ?? [];
   const isOfField =
-    /^!?=$/.test(first?.is ?? '') &&
+    (query.take === 'streak' || /^!?=$/.test(first?.is ?? '')) &&
     schema.columns.some(({ name, isPlace }) => name === first?.field && (isPlace !== true || query.where.length > 0));
   const isOfWords =
     query.of === undefined &&

@@ -20,6 +20,8 @@ interface Shapes {
     names?: string[] | undefined;
   };
   amount: { value: number; unit: Unit; count: number; places: Place[]; beside?: string | undefined };
+  /** So many lines in a row. */
+  streak: { count: number; fromMs?: number | undefined; toMs?: number | undefined; places: Place[] };
   share: { part: number; whole: number; places: Place[] };
   groups: { rows: GroupRow[]; unit?: Unit | undefined; missing: number; total: number };
   times: { rows: GroupRow[]; everyMs: number };

@@ -7,6 +7,7 @@ import { nothing, type Runner, whole } from './run.ts';
 import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
 import { runCount, runEdge, runOverTime } from './run-count.ts';
 import { runChange, runCompare, runGap, runOrder, runSpan } from './run-sides.ts';
+import { runStreak } from './run-streak.ts';
 import { runThings } from './run-things.ts';
 import { runDoing, runState } from './states/run-state.ts';
 import { runTimeInEach } from './states/time-in-each.ts';
@@ -47,6 +48,7 @@ const ofTakes: Partial<Record<Query['take'], Runner>> = {
   change: runChange,
   gap: runGap,
   span: runSpan,
+  streak: runStreak,
   rate: runCount,
 };
 const ofStates = /^(?:state|episodes|duration|longest|overlap)$/;

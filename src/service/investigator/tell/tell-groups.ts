@@ -12,6 +12,7 @@ import {
   statisticName,
 } from './figure-words.ts';
 import { saidOf } from './said-of.ts';
+import { partOf } from './tell-number.ts';
 import { cannot, type Teller, type Told, told } from './told.ts';
 
 const mostNamed = 20;
@@ -83,6 +84,8 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
     ];
   const rank = isLeast ? 'the least' : 'the most';
   if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${stateShown(query.state)}`), rank];
+  if (query.take === 'streak')
+    return [say` ${saidOf(partOf(query), '', value === 1 ? 'line' : 'lines')} in a row`, rank];
   if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank];
   const what = say` ${words(statisticName(query))} ${words(shownName(query.of ?? ''))}${saidOf(query, ' of ')}`;
   return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];

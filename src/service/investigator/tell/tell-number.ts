@@ -1,3 +1,4 @@
+import type { Query } from '../query/query.ts';
 import { join, plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 import { amountText, atTime, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
@@ -63,6 +64,18 @@ export const tellShare: Teller<'share'> = (query, { part, whole, places }) => {
     say`${words(String(shown))} %: ${part} of ${whole} ${counted} have ${saidOf({ where: against }, '', '')}`,
     places,
   );
+};
+
+/** Of the lines that are meant those that make the part. */
+export const partOf = ({ where, against = [] }: Query): Pick<Query, 'where'> => ({
+  where: [...against, ...where.filter(({ is, value }) => is !== 'has' || value !== '*')],
+});
+
+export const tellStreak: Teller<'streak'> = (query, { count, fromMs, toMs, places }, times) => {
+  const part = saidOf(partOf(query), '', count === 1 ? 'line' : 'lines');
+  if (count === 0) return told(say`None: no ${part}`);
+  const when = fromMs === undefined || toMs === undefined ? '' : `, ${times.span(fromMs, toMs)}`;
+  return told(say`${count} ${part} in a row${words(when)}`, places);
 };
 
 export const tellRate: Teller<'rate'> = (query, { count, spanMs, everyMs, places }) => {

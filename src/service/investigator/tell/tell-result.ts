@@ -5,7 +5,7 @@ import type { TimeWords } from '../wording/times.ts';
 import { tellChange, tellCompare, tellOrder, tellTrend } from './tell-direction.ts';
 import { tellGroups, tellTimes } from './tell-groups.ts';
 import { tellExists, tellGap, tellKinds, tellLines, tellMoment, tellSeveral, tellSpan } from './tell-lines.ts';
-import { tellAmount, tellNumber, tellRate, tellShare } from './tell-number.ts';
+import { tellAmount, tellNumber, tellRate, tellShare, tellStreak } from './tell-number.ts';
 import { tellEpisodes, tellOverlap, tellState } from './tell-states.ts';
 import { cannot, type Teller, type Told } from './told.ts';
 
@@ -13,6 +13,7 @@ const tellers: { [S in Shape]: Teller<S> } = {
   number: tellNumber,
   amount: tellAmount,
   share: tellShare,
+  streak: tellStreak,
   groups: tellGroups,
   times: tellTimes,
   rate: tellRate,

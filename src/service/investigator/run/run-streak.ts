@@ -1,0 +1,49 @@
+import { placeOf } from '../facts/place.ts';
+import { eachRecord, type LogRecord } from '../facts/records.ts';
+import { columnNamed } from '../facts/schema.ts';
+import { compile } from './conditions.ts';
+import { mostPlaces } from './gathered.ts';
+import type { Result } from './result.ts';
+import { type Runner, ranked } from './run.ts';
+import { mostThings } from './run-things.ts';
+
+type Streak = Result<'streak'>;
+
+/** The one that goes on, and the longest so far. */
+interface Streaks {
+  now: Streak;
+  best: Streak;
+}
+
+/** Of the lines that `where` means, the most in a row that hold `against`; each thing's own where `by` tells them apart. */
+export const runStreak: Runner = async (scene, schema, query) => {
+  const isMeant = compile(query.where, schema);
+  const isPart = compile(query.against ?? [], schema);
+  const by = columnNamed(schema, query.by);
+  const all = new Map<string, Streaks>();
+  const totals = await eachRecord(scene, {
+    window: query.window,
+    see(record) {
+      if (!isMeant(record)) return;
+      const key = by === undefined ? '' : by.read(record);
+      if (key === undefined || (!all.has(key) && all.size >= mostThings)) return;
+      const streaks = all.get(key) ?? { now: none, best: none };
+      all.set(key, streaks);
+      streaks.now = isPart(record) ? longer(streaks.now, record) : none;
+      if (streaks.now.count > streaks.best.count) streaks.best = streaks.now;
+    },
+  });
+  const isWhole = totals.isWhole && all.size < mostThings;
+  if (by === undefined) return { result: all.get('')?.best ?? none, isWhole };
+  const rows = [...all].map(([key, { best }]) => ({ key, value: best.count, first: best.places[0] }));
+  const result: Result = { shape: 'groups', rows: ranked(rows, query.order), missing: 0, total: rows.length };
+  return { result, isWhole };
+};
+
+const none: Streak = { shape: 'streak', count: 0, places: [] };
+
+function longer({ count, fromMs, places }: Streak, record: LogRecord): Streak {
+  const { timeMs } = record;
+  const shown = places.length < mostPlaces ? [...places, placeOf(record)] : places;
+  return { shape: 'streak', count: count + 1, fromMs: count === 0 ? timeMs : fromMs, toMs: timeMs, places: shown };
+}
