@@ -61,6 +61,11 @@ const asking = new RegExp(
 );
 /** Said of a setting that holds. */
 const inForce = /\b(?:in (?:force|effect|use)|active|effective|configured|valid)\b/i;
+/** What something was, or was set to; what it did is no setting. */
+const held = new RegExp(
+  `^(?:what|which)(?: ${value})? (?:is|was|were|are)\\b|\\b(?:${setTo}(?: to)?|have|hold)$|${inForce.source}`,
+  'i',
+);
 const holding =
   /\b(?:is|was|were|are|did|does|do|has|had|have|been|it|its|the|what|which|set|how (?:many|much)|last|first|running|use|used|using|on)\b/gi;
 /** Whatever else is asked is no value. */
@@ -99,8 +104,9 @@ export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kin
   const told = changeIn(question);
   if (told !== undefined) return [told, ...current];
   // "What was it before the reload", "in force at 10:30", where the moment is read already.
-  const isOfMoment = times.some(({ kind }) => kind === 'before' || kind === 'after' || kind === 'around');
-  const what = isOfMoment && (asking.test(question) || inForce.test(question)) ? nameIn(question) : '';
+  const isThen = times.some(({ kind }) => kind === 'before' || kind === 'after') && asking.test(question);
+  const isAt = times.some(({ kind }) => kind === 'around') && held.test(question);
+  const what = isThen || isAt ? nameIn(question) : '';
   return what === '' ? current : [turned('new', what), ...current];
 }
 
