@@ -5,11 +5,12 @@ import type { StateWords } from './lexicon.ts';
 import { type Place, placeOf } from './place.ts';
 import { readerOf } from './reader-of.ts';
 import { eachRecord, type LogRecord } from './records.ts';
-import type { Column, Schema } from './schema.ts';
+import { type Column, columnNamed, type Schema } from './schema.ts';
 import { type Side, sideReader } from './state-side.ts';
 import { stemsOf } from './stem.ts';
 import { tokensOf } from './tokens.ts';
 import { newValue, oldValue } from './turns.ts';
+import { familyOf } from './value-family.ts';
 
 /** The one notion of a time something was in a state. */
 export interface Interval {
@@ -82,14 +83,19 @@ export async function readCourse(
   let hasBegun = false;
   let reading: readonly Column[] = column === undefined ? candidates : [column];
   const isRead = isOfColumn && states.column !== newValue;
+  const before = states.column === newValue ? columnNamed(schema, oldValue) : undefined;
+  const family = familyOf(schema, states.begins[0] ?? '');
   const sideOfValue = (value: string): Side =>
     states.ends.length === 0
       ? states.begins.includes(value.toLowerCase())
         ? 1
         : -1
       : sideOf(value.split(/\s+/)) || -1;
+  // Another setting of the same thing was changed.
+  const isOfOther = (record: LogRecord, turned: string): boolean =>
+    before?.read(record) !== undefined && !family.has(turned.toLowerCase());
   const sideIn = (record: LogRecord, turned: string | undefined): Side => {
-    if (isOfColumn) return turned === undefined ? 0 : sideOfValue(turned);
+    if (isOfColumn) return turned === undefined || isOfOther(record, turned) ? 0 : sideOfValue(turned);
     let side = sideTold(record);
     for (const value of [...fields.map((field) => field.read(record)), turned])
       side = (value === undefined ? 0 : sideOf(value.split(/\s+/))) || side;

@@ -81,7 +81,35 @@ const connected: StateWords = {
   opposite: 'disconnected',
   begins: ['connected', 'joined', 'join', 'joins', 'attached', 'established', 'associated', 'logged in', 'reconnected'],
   ends: ['disconnected', 'left', 'leaves', 'detached', 'disassociated', 'logged out', 'deauthenticated'],
-  asked: ['connected', 'attached', 'associated', 'joined', 'logged in', 'signed in'],
+  asked: ['connected', 'attached', 'associated', 'joined'],
+};
+
+const loggedIn: StateWords = {
+  state: 'logged-in',
+  opposite: 'logged-out',
+  begins: [
+    'logged in',
+    'logged on',
+    'signed in',
+    'session opened',
+    'login success',
+    'login successful',
+    'login succeeded',
+    'login ok',
+    'accepted password',
+    'accepted publickey',
+  ],
+  ends: [
+    'logged out',
+    'logged off',
+    'signed out',
+    'session closed',
+    'session ended',
+    'logout',
+    'logoff',
+    'disconnected',
+  ],
+  asked: ['logged-in', 'logged in', 'signed in'],
 };
 
 /** Out of reach, in whichever words: tried where lines do not tell it in those of the question. */
@@ -151,6 +179,7 @@ export const states: readonly StateWords[] = [
     ],
   },
   connected,
+  loggedIn,
   {
     state: 'open',
     opposite: 'closed',

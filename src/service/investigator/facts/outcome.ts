@@ -18,8 +18,9 @@ const failing = anyOf(
 /** "passed=12 failed=0" counts. */
 const counting =
   /(?<![\w.-])(?:[a-z]+[_.-])?(?:failed|failures|errors|aborted|rejected|denied|passed|ok|done|completed)=\d+(?![\w.])/gi;
-/** What may fail has not. */
-const hedged = /\b(?:may|might|could|can|would|will|should|if) (?:\w+ )?(?:fail|abort|reject)\b/gi;
+/** What may fail has not, and a file of what was rejected is none. */
+const hedged =
+  /\breject(?= (?:file|list|log|table|queue|code|reason|rate)s?\b)|\b(?:may|might|could|can|would|will|should|if) (?:\w+ )?(?:fail|abort|reject)\b/gi;
 const retrying = /\bretry: retry in\b/i;
 /** systemd says on the next line whether the unit failed. */
 const announcing = /\b(?:main|control) process exited\b/i;

@@ -82,10 +82,14 @@ function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string
 
 const wordsOf = (token: string): string[] =>
   token
+    .replace(countOf, '')
     .split(
       /(?<=[a-z])(?=[A-Z])|[_=.:/[\]{}()<>,;]+|(?<=^[A-Za-z]{3,20})-(?=(?!up|down|on|off|in|out|back)[a-z]{4,12}(?![\w-]))/,
     )
     .map((part) => part.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+
+/** `run=61242`, `skipped=6`: the name of a number tells no state. */
+const countOf = /(?<=^[("'[{<]?)[A-Za-z_][\w.-]{0,60}=(?=["']?[-+]?\d)/;
 
 /** "88 clients connected" tells how many are, and of none that it came to be. */
 const isCounted = (words: readonly string[], at: number): boolean =>

@@ -1,3 +1,4 @@
+import type { Query } from '../query/query.ts';
 import { withoutPoliteness } from './politeness.ts';
 
 /** A question without what was said beside it. */
@@ -20,11 +21,15 @@ const second = new RegExp(
 /** Whom or what for a question is asked: "incident review question:", "rateLimitPerMinute: what was it". */
 const lead =
   /^(?<lead>[\w .-]{2,40}): (?=(?:how|what|which|who|whose|when|where|did|does|do|was|were|is|are|has|have|had|at|in)\b)/i;
-/** What an answer tells anyway: how much it is, and when it was. */
-const isToldAnyway = new RegExp(
+/** What an answer tells anyway: how much it is, and when it was; how long only where it tells a time. */
+const ofFigure = new RegExp(
   String.raw`^(?:${amount}|(?:at )?what (?:time|size|value)|when|(?:its|the|their) (?:size|time|value|number|count|duration|length))\b|^(?:size|time|value|count|duration|how)\b`,
   'i',
 );
+const ofLength = /^(?:for )?how (?:long|much time)\b.*\b(?:is|was|were|did|does|has)\b/i;
+export const isToldAnyway = (also: string, take: Query['take']): boolean =>
+  ofFigure.test(also) &&
+  (!ofLength.test(also) || !/^(?:values|list|exists|state|first|last|count|distinct)$/.test(take));
 const asking =
   /\b(?:which|what|whats|who|when|how|where|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|total|sum|share|percent\w*|first|last|top|number|count|any|did|does|do|was|were|is|are|has|have|had|compare)\b/i;
 
@@ -70,5 +75,5 @@ function withoutSecond(question: string, left: readonly string[]): Shorter[] {
   const text = question.slice(0, found?.index);
   const also = found?.groups?.also?.trim() ?? '';
   if (also === '' || !asking.test(text) || !/\S\s+\S/.test(text)) return [];
-  return [{ text, left: isToldAnyway.test(also) ? [...left] : [...left, also], also }];
+  return [{ text, left: [...left, also], also }];
 }

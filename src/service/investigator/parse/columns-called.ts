@@ -29,6 +29,9 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
   const joined = words.join('_').toLowerCase();
   const isBare = (word: string) =>
     plainWords.has(word.toLowerCase()) && !isOwnThing(word.toLowerCase(), schema.columns);
+  // "runner-e" is one of the runners, or would be.
+  if (words.some((word) => ofOne.test(word) && !schema.columns.some(({ name }) => name.toLowerCase() === joined)))
+    return [];
   if (asked.length === 0 || words.every((word) => isBare(word) && word.toLowerCase() !== 'who')) return [];
   const isPlain = words.every((word) => /^[A-Za-z]+$/.test(word));
   return schema.columns
@@ -37,6 +40,8 @@ export function columnsCalled(schema: Schema, words: readonly string[]): Column[
     .sort((a, b) => b.score - a.score || b.column.seen - a.column.seen)
     .map(({ column }) => column);
 }
+
+const ofOne = /^[a-z]+-[a-z]$/i;
 
 function scoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
   const score = ownScoreOf(column, asked, joined, isPlain);

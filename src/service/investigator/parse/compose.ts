@@ -175,7 +175,8 @@ function fitBoth(
 
 /** What the words say of the lines. */
 function linesMeant({ where, columns }: Phrase, query: Query, { kind, all }: Reading): Condition[] {
-  const named = kind === 'turned' ? columns.filter(({ name }) => all.includes(name)).map(namedIn) : [];
+  const isOfChange = kind === 'turned' || where.some(({ field }) => field === newValue);
+  const named = isOfChange ? columns.filter(({ name }) => all.includes(name)).map(namedIn) : [];
   return [...where, ...named].filter((one) => !isOfBegin(one, query));
 }
 

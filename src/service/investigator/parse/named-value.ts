@@ -30,7 +30,9 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
     if (isExcept) next++;
     for (let length = 3; length >= 1; length--) {
       const value = tokens.slice(next, next + length).join(' ');
-      const found = tokens.length >= next + length && !isPlain(value) ? holding(column, value) : undefined;
+      // "User report", where one of them is called so.
+      const isNamed = length === 1 && column[0]?.isNumber === false && column[0].values.has(value.toLowerCase());
+      const found = tokens.length >= next + length && (isNamed || !isPlain(value)) ? holding(column, value) : undefined;
       if (found !== undefined) {
         reading.isNegated ||= isExcept;
         const end = next + length + (isUnitOf(found.column, tokens[next + length]) ? 1 : 0);
@@ -165,7 +167,7 @@ export function valueAt(reading: Reading, tokens: readonly string[], at: number)
     const isBehindOf = length === 1 && /^(?:of|for|on|by|from)$/i.test(tokens[at - 1] ?? '');
     // "GET" is no verb of the question.
     const isCode = /^[A-Z]{3,}$/.test(value);
-    const named = isPlain(value) && !isCode ? nameOfField(value, schema) : undefined;
+    const named = isPlain(value) && !isCode ? nameOfField(value, schema, isBehindOf) : undefined;
     if (named !== undefined) {
       // The deployment `reports` may be meant, or that something reports.
       reading.isInferred = true;
@@ -197,12 +199,20 @@ export function valueAt(reading: Reading, tokens: readonly string[], at: number)
   return 0;
 }
 
-/** A plain word that is one of the few names some field has. */
-function nameOfField(word: string, { columns }: Schema): { column: Column; shown: string } | undefined {
+/** A plain word that is one of the few names some field has; that of a user behind "of" or "for" alone. */
+function nameOfField(
+  word: string,
+  { columns }: Schema,
+  isBehindOf: boolean,
+): { column: Column; shown: string } | undefined {
   if (!/^[a-z]{5,20}$/i.test(word)) return undefined;
   return holding(
     columns.filter(
-      (one) => isNameField.test(one.name) && one.isPlace !== true && !one.isNumber && one.values.size <= 60,
+      (one) =>
+        (isNameField.test(one.name) || (isBehindOf && isUserField.test(one.name))) &&
+        one.isPlace !== true &&
+        !one.isNumber &&
+        one.values.size <= 60,
     ),
     word,
   );
@@ -210,6 +220,8 @@ function nameOfField(word: string, { columns }: Schema): { column: Column; shown
 
 const isNameField =
   /(?:^|[._-])(?:service|app|application|deployment|component|host|node|job|queue|topic|pool|table|database|db|bucket|region|site|store|shop|merchant|customer|tenant|team|project|pipeline|stage|module|name)$/i;
+
+const isUserField = /(?:^|[._-])(?:user|account|owner|role|group)$/i;
 
 /** No line has the word but those whose field has it as its value. */
 function isAllOfWord({ column, shown }: { column: Column; shown: string }, word: string, { kinds }: Schema): boolean {

@@ -5,7 +5,7 @@ import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
-import { type Shorter, shorterWordings } from './asides.ts';
+import { isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
 import { withClockTimes } from './clock-times.ts';
@@ -106,7 +106,8 @@ function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Pars
   const names =
     isOfOneLine && left.includes(also) ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
   const [beside] = names;
-  const kept = beside === undefined ? left : left.filter((one) => one !== also);
+  const asked = left.filter((one) => !isToldAnyway(one, query.take));
+  const kept = beside === undefined ? asked : asked.filter((one) => one !== also);
   const isInferred = parsed.isInferred || kept.length > 0;
   return { ...parsed, query: beside === undefined ? query : { ...query, beside }, isInferred, left: kept };
 }

@@ -73,10 +73,14 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     'per $<unit> between $<from>:00 and $<to>:00',
   ],
   [/\b(?:log|journal|file) (?:entries|records|messages|events)\b/gi, 'lines'],
+  [
+    /^(?<head>(?:who|which [\w-]+|how long)? ?(?:is|was|were|are)\b(?: (?!logged|signed)\S+){0,6}?) (?:logged|signed) (?:into|onto|in|on)(?: to)?\b/i,
+    '$<head> logged-in',
+  ],
   // How much.
   [
-    /^(?:what (?:is|was) )?(?:the )?(?:total|sum|overall sum)(?: amount)?(?: of)? (?<what>.+?),? in (?:EUR|USD|GBP|CHF|JPY|euros?|dollars|pounds)$/i,
-    'total amount of $<what>',
+    /^(?:what (?:is|was) )?(?:the )?(?:total|sum|overall sum)(?: amount)?(?: of)? (?<what>.+?),? in (?<currency>EUR|USD|GBP|CHF|JPY|euros?|dollars|pounds)$/i,
+    'total amount of $<what> in $<currency>',
   ],
   [
     new RegExp(

@@ -226,6 +226,8 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (isNameOfLines(token, schema)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
   // "The camera cam-2": what a name is called by says no more than the name.
   if (/^[a-z]{3,}$/.test(token) && (isNameOfLines(next, schema) || isAddress.test(next))) return 1;
+  // The amounts of a file without currencies are in whichever it has.
+  if (/^in$/i.test(tokens[at - 1] ?? '') && currencies.test(word)) return 1;
   // "The new_checkout flag".
   const isBehindName = reading.where.at(-1)?.is === '=' && reading.where.at(-1)?.value === tokens[at - 1];
   if (isBehindName && isKindOfThing(word)) return 1;
@@ -253,4 +255,5 @@ function isProperIn(token: string, { kinds, columns }: Schema): boolean {
   return kinds.some(({ example }) => proper.test(example)) && !kinds.some(({ example }) => plain.test(example));
 }
 
+const currencies = /^(?:eur|usd|gbp|chf|jpy|euros?|dollars|pounds)$/;
 const predicates = /^(?:returned|answered|responded|kept|written)$/;

@@ -22,12 +22,15 @@ export async function readingsInTime(
 ): Promise<Candidate[]> {
   const course = courseAsked(question);
   const asked = course === undefined ? orderAsked(question, around.isAsked === true) : undefined;
-  const order = asked === undefined || courseAsked(`did ${asked.one}`) !== undefined ? undefined : asked;
+  const order =
+    asked === undefined || (!eitherSide.test(question) && courseAsked(`did ${asked.one}`) !== undefined)
+      ? undefined
+      : asked;
   const text = course?.rest ?? question;
   const found = course === undefined ? [] : ofCourse(course, around, schema);
   if (order !== undefined) found.push(...(await ofOrder(order, question, around, schema, findMoment)));
   // "Was it down before the reload" asks which came first, and not how it was before.
-  if (order !== undefined && found.some(isRead)) return found;
+  if (order !== undefined && (eitherSide.test(question) || found.some(isRead))) return found;
   for (const clause of clausesOfTime(text)) {
     for (const { times, isInferred, event, isTimed } of await timesOf(clause, around, schema, findMoment)) {
       const placed = { times: [...times, ...(isTimed === true ? [] : around.times)], quotes: around.quotes };
@@ -39,6 +42,7 @@ export async function readingsInTime(
   return found;
 }
 
+const eitherSide = /\b(?:before or after|after or before)\b/i;
 const isRead = ({ unread, absent }: Candidate): boolean => unread.length + absent.length === 0;
 
 /** What a question may mean in this file, best first. */

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { failedWord, succeededWord } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
@@ -83,6 +84,9 @@ const isOfMoment: Rule = ({ reading: { all }, query: { take, state }, times, sch
     return word !== undefined && stateIn(schema, word) !== undefined;
   }
   if (take !== 'exists' || /^\w+ there\b/i.test(all)) return false;
+  // "Was ann logged in while it was down" is no question of whether she logged in then.
+  const isWhile = times.some(({ window }) => window.during !== undefined);
+  if (isWhile && /^(?:is|was|are|were) (?:.* )?[a-z-]+(?:ed|en|in|on|up)$/i.test(all.trim())) return true;
   const isAsked =
     times.some(({ kind, atMs }) => kind === 'around' && atMs !== undefined) && /^(?:is|was|are|were)\b/i.test(all);
   const last = /^(?:is|are) .+ (?<last>[a-z]+)$/i.exec(all)?.groups?.last;
@@ -346,6 +350,22 @@ const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, sche
   return where.length === 0 || !isSaid;
 };
 
+/** What was done is no number something was set to, and no value that another was given by them. */
+const isNotDoing: Rule = ({ reading: { kind, all }, query: { where, by }, schema }) => {
+  if (kind !== 'turned' || !/\b(?:doing|busy with|up to|working on)\b/i.test(all)) return false;
+  const column = columnNamed(schema, by);
+  const names = where.map(({ value }) => value);
+  const test = compile(where, schema);
+  return schema.sample.some((record) => {
+    const value = column?.read(record);
+    if (value === undefined || !test(record)) return false;
+    const isByThem = names.some((name) =>
+      new RegExp(`\\b(?:by|user|op)[ :="]{1,3}${literalPattern(name)}`, 'i').test(record.text),
+    );
+    return /^[-+]?\d/.test(value) || succeededWord.test(value) || failedWord.test(value) || isByThem;
+  });
+};
+
 /** No line that is asked about states the number, or the name, that is asked for. */
 const isUntold: Rule = ({ query, schema }) => {
   const { take, of, where, state, window = {} } = query;
@@ -487,6 +507,7 @@ const refusals: readonly Rule[] = [
   isOfAmounts,
   isOfAllLines,
   hasNotTurned,
+  isNotDoing,
   isUntold,
   isOfUnknownRank,
   isOfNumber,

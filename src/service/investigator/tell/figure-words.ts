@@ -18,7 +18,8 @@ export const shownName = (name: string): string =>
   name === 'took' ? 'time taken' : /^(?:[nuµm]?s|millis|msecs?|secs?|seconds)$/i.test(name) ? 'time' : name;
 
 /** As people say that something is in a state. */
-export const stateShown = (state: string): string => (state === 'progress' ? 'in progress' : state);
+export const stateShown = (state: string): string =>
+  state === 'progress' ? 'in progress' : state.replace(/^logged-/, 'logged ');
 
 const statisticNames: Partial<Record<Query['take'], string>> = {
   sum: 'total',

@@ -54,7 +54,8 @@ function stateOfNoun(query: Query, schema: Schema): Query | undefined {
 
 /** Other names for a state, tried where lines tell of none by its own. */
 const likeStates: Record<string, readonly string[]> = {
-  connected: ['up', 'in service'],
+  connected: ['logged-in', 'up', 'in service'],
+  'logged-in': ['connected'],
   disconnected: ['down', 'outage'],
   up: ['connected', 'running', 'in service'],
   down: ['disconnected', 'stopped', 'outage'],
