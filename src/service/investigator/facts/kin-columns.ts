@@ -12,6 +12,7 @@ const mostNames = 500;
 export function withKin(columns: readonly Column[]): Column[] {
   const gone = new Set<Column>();
   withPrograms(columns);
+  withSpellings(columns);
   for (const place of columns) {
     const isNumbering = place.isSerial === true && bareNumber.test(place.name);
     if (!isNumbering && !isUnnamed(place)) continue;
@@ -37,7 +38,40 @@ export function withKin(columns: readonly Column[]): Column[] {
   return columns.filter((one) => !gone.has(one));
 }
 
-/** What `jenkins` writes is of the unit `jenkins.service`. */
+/** `booking.id` of one event is the `booking_id` of another, and `booking.hotel` the `hotel`. */
+function withSpellings(columns: readonly Column[]): void {
+  const fields = columns.filter(
+    ({ name, isPlace, isNumber, isLabel }) =>
+      isPlace !== true && (!isNumber || isLabel === true) && !ofLines.test(name),
+  );
+  const joined = fields.map(
+    (one) => [one, ...fields.filter((other) => other !== one && isSpelling(one, other))] as const,
+  );
+  const reads = new Map(fields.map((one) => [one, one.read]));
+  const known = new Map(fields.map(({ seen, values }, at) => [fields[at], { seen, values }]));
+  for (const [one, ...others] of joined) {
+    if (others.length === 0) continue;
+    one.read = (record) => {
+      for (const each of [one, ...others]) {
+        const value = reads.get(each)?.(record);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    };
+    one.seen += others.reduce((sum, other) => sum + (known.get(other)?.seen ?? 0), 0);
+    one.values = new Map([...others.flatMap((other) => [...(known.get(other)?.values ?? [])]), ...one.values]);
+  }
+}
+
+/** The same name but for its signs, or the last part of the other's, with the same values. */
+function isSpelling(one: Column, other: Column): boolean {
+  const [left, right] = [one, other].map(({ name }) => name.toLowerCase());
+  const isPart = left?.split('.').at(-1) === right || right?.split('.').at(-1) === left;
+  const areAlike = left?.replace(/[^a-z\d]/g, '') === right?.replace(/[^a-z\d]/g, '');
+  return (isPart || areAlike) && Math.max(shareOf(one, other, /./), shareOf(other, one, /./)) >= 0.8;
+}
+
+/** What `jenkins` writes/** What `jenkins` writes is of the unit `jenkins.service`. */
 function withPrograms(columns: readonly Column[]): void {
   const unit = columns.find(({ name, isPlace }) => name === 'unit' && isPlace === true);
   const source = columns.find(({ name }) => name === 'source');

@@ -82,7 +82,10 @@ const bestOf = (alike: readonly Column[], words: readonly string[]): Column | un
 
 /** "call 501: 101 dials 202": the noun that numbers things names no other number of their lines. */
 const isNounOfThing = (column: Column, part: readonly string[], schema: Schema): boolean =>
-  part.every((word) => !stemsOf(column.name).has(stem(word)) && thingCalled(schema, word) !== undefined);
+  part.every((word) => !stemsOf(lastPart(column.name)).has(stem(word)) && thingCalled(schema, word) !== undefined);
+
+/** The nights of a booking are `booking.nights`. */
+const lastPart = (name: string): string => name.split('.').at(-1) ?? name;
 
 /** What is measured comes before what numbers things: "task time" is of no `task 41`. */
 export function numberIn(text: string, schema: Schema): Noun | undefined {

@@ -192,7 +192,9 @@ export function valueAt(reading: Reading, tokens: readonly string[], at: number)
       singularValue(candidates, value, length) ??
       valueByStem(candidates, value, schema);
     if (found === undefined) continue;
-    const isSure = looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
+    // "Seeblick", written as its field has it.
+    const isAsWritten = /^[A-Z][a-z]+/.test(value) && found.shown === value && found.column.isPlace !== true;
+    const isSure = isAsWritten || looksLikeName(value) || length > 1 || !isWordOfMessages(schema, value);
     if (isSure || isField(found.column) || isAllOfWord(found, value, schema))
       return add(reading, { field: found.column.name, is: '=', value: found.shown }, length);
   }

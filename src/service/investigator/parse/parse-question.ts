@@ -102,11 +102,11 @@ const isOfLead = (one: string, text: string, schema: Schema): boolean =>
 /** "And which client got it": what else the line says that a number was found on. */
 function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Parsed {
   const { query } = parsed;
+  const asked = left.filter((one) => !isToldAnyway(one, query.take));
   const isOfOneLine = /^(?:max|min)$/.test(query.take) && query.beside === undefined;
   const names =
-    isOfOneLine && left.includes(also) ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
+    isOfOneLine && asked.includes(also) ? columnsNamed(also, schema).filter((name) => name !== query.of) : [];
   const [beside] = names;
-  const asked = left.filter((one) => !isToldAnyway(one, query.take));
   const kept = beside === undefined ? asked : asked.filter((one) => one !== also);
   const isInferred = parsed.isInferred || kept.length > 0;
   return { ...parsed, query: beside === undefined ? query : { ...query, beside }, isInferred, left: kept };

@@ -78,7 +78,7 @@ function take(parts: Parts, [kind, pattern, set]: Mark, schema: Schema): void {
 }
 
 const ofExtreme =
-  /\b(?:average|avg|mean|median|max|min|maximum|minimum|highest|lowest|largest|biggest|smallest|p\d\d)\b/i;
+  /\b(?:average|avg|mean|median|max|min|maximum|minimum|highest|lowest|largest|biggest|greatest|smallest|peak|p\d\d)\b/i;
 
 /** The rate of `rate=14` is no share. */
 function isNumberCalled(text: string, { columns }: Schema): boolean {

@@ -91,8 +91,17 @@ async function ofOrder(
   findMoment: FindMoment,
 ): Promise<Candidate[]> {
   const query = { take: 'order' as const, ...(expects === undefined ? {} : { expects }) };
-  const groups = { where: inVerbs(one), against: inVerbs(other) };
-  const read = compose({ query, groups, kind: 'parts', unread: [], all }, around, schema);
+  const readOf = (against: string) =>
+    compose(
+      { query, groups: { where: inVerbs(one), against: inVerbs(against) }, kind: 'parts', unread: [], all },
+      around,
+      schema,
+    );
+  const whole = readOf(other);
+  // "Before the deadlocks started": the first of them.
+  const bare = other.replace(/ (?:started|began|begun|hit|appeared|set in|came up|showed up)$/i, '');
+  const shorter = bare === other || (whole !== undefined && isRead(whole)) ? undefined : readOf(bare);
+  const read = shorter !== undefined && isRead(shorter) ? { ...shorter, isInferred: true } : whole;
   const isTold = (where: Condition[] = []) => !schema.isWhole || schema.sample.some(compile(where, schema));
   const told = read === undefined ? [] : [read];
   if (

@@ -48,8 +48,12 @@ export async function throughThings(
   const columns = schema.columns.map((one) =>
     one === by ? { ...one, read: (record: Parameters<Column['read']>[0]) => toldOf(record)?.by } : one,
   );
+  // "Refunds in EUR": a number is that of the refund's own line, where some such lines state it.
+  const number = columnNamed(schema, query.of);
+  const stating = number === undefined ? [] : schema.sample.filter((record) => number.read(record) !== undefined);
+  const own = query.where.filter((_, at) => stating.some((record) => tests[at]?.(record) === true));
   return {
-    query: { ...query, where: [{ field: heldName, is: 'has', value: '*' }] },
+    query: { ...query, where: [...own, { field: heldName, is: 'has', value: '*' }] },
     schema: { ...schema, columns: [...columns, held] },
   };
 }
