@@ -30,7 +30,8 @@ export async function explainThing(
   if (named === undefined) return undefined;
   const lines = await linesOf(scene, schema, named, query.where);
   const [first] = lines;
-  if (first === undefined || lines.length > mostLines) return undefined;
+  const last = lines.at(-1) ?? first;
+  if (first === undefined || last === undefined || lines.length > mostLines) return undefined;
   const strongest = Math.max(...lines.map(({ weight }) => weight));
   const isFailed = strongest >= 2;
   const told = lines.findLast(({ weight }) => weight === strongest) ?? first;
@@ -44,7 +45,8 @@ export async function explainThing(
       : strongest > 0
         ? say`No line says why; of ${named.value} it says${at}: ${said}`
         : say`No line says that anything went wrong with ${named.value}; its last line${at} is: ${said}`,
-    more: [],
+    more:
+      isFailed && last !== told ? [say`Its last line${whenOf(last.place, times)}: ${last.message.slice(0, 240)}`] : [],
     proof: claimsOf([told, ...others].map(({ place }) => place)),
   };
 }

@@ -36,12 +36,15 @@ export function stateInColumn(
 
 const named = /(?:^|[._ -])(?:state|status|phase|mode|health|condition)$/i;
 const mostStates = 20;
+/** How a mail or message came out. */
+const ofDelivery = /^(?:sent|deferred|bounced|delivered)$/;
 const known = new WeakMap<Column, boolean>();
 
 /** Something is in one of its values until the next is told; how a request came out is no state of anything. */
 export function isOfStates(schema: Schema, column: Column): boolean {
   const { name, isNumber, values } = column;
   if (isNumber || !named.test(name) || values.size < 2 || values.size > mostStates) return false;
+  if ([...values.keys()].some((value) => ofDelivery.test(value))) return false;
   let isOne = known.get(column);
   if (isOne === undefined) {
     isOne = lasts(schema, column);

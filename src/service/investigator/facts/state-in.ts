@@ -41,7 +41,10 @@ export function stateIn(
     isKnown && (isEnded || !isWritten(begun))
       ? undefined
       : learnState(schema, begun, isKnown ? 'a known end' : 'any word');
-  if (isKnown && learnt === undefined) return { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) };
+  // `run=61` says of nothing that it is running.
+  const isOwn = asked?.words.state !== 'running' || isWritten('running');
+  if (isKnown && learnt === undefined)
+    return isOwn ? { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) } : asked;
   const words = learnt ?? own;
   return words === undefined ? asked : { words, isOpposite };
 }

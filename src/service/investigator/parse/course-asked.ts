@@ -17,8 +17,9 @@ const comparedUp = 'more|higher|larger|bigger|greater|longer|slower|worse|hotter
 const comparedDown = 'fewer|less|lower|smaller|shorter|faster|quicker|better|colder|cooler|shallower';
 const up = `up(?:wards?)?|${comparedUp}|${verbsUp}|worsen(?:s|ed|ing)?`;
 const down = `down(?:wards?)?|${comparedDown}|${verbsDown}`;
-const moving =
-  '(?:(?:go(?:es|ing|ne)?|went|trend(?:s|ed|ing)?|mov(?:e|es|ed|ing)|get(?:s|ting)?|got|gotten|becom(?:e|es|ing)|became|turn(?:s|ed|ing)?) )';
+const going =
+  '(?:go(?:es|ing|ne)?|went|trend(?:s|ed|ing)?|mov(?:e|es|ed|ing)|get(?:s|ting)?|got|gotten|becom(?:e|es|ing)|became|turn(?:s|ed|ing)?)';
+const moving = `(?:${going} )`;
 const often = '(?: (?:often|frequent(?:ly)?))?';
 /** "More errors or fewer", "did it rise or did it fall". */
 const both = (one: string, other: string) =>
@@ -38,6 +39,14 @@ const verb = `(?:${moving}(?:up(?:wards?)?|down(?:wards?)?|more frequent|${compa
 const forms: readonly RegExp[] = [
   new RegExp(
     `^${aux} (?:the )?(?<where>.+?)(?: (?:been|ever|keep|keeps|steadily|generally))* (?<way>${verb})${overTime}$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:(?:in )?(?:which|what) (?:way|direction) ${aux} (?:the )?(?<where>.+?) (?:head(?:ed|ing)?|develop(?:ed|ing)?|${going}))${overTime}$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?<where>.+?) (?:-|–|:)? ?(?:in )?(?:which|what) (?:way|direction) ${aux} (?:it|they) (?:head(?:ed|ing)?|${going})$`,
     'i',
   ),
   new RegExp(`^(?<how>how) ${aux} (?<where>.+?) (?<way>${verb})${overTime}$`, 'i'),

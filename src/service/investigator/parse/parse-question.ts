@@ -5,7 +5,7 @@ import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
-import { isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
+import { asksHowOften, isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
 import { withClockTimes } from './clock-times.ts';
@@ -91,9 +91,10 @@ export async function parseQuestion(
 
 /** "The highest ping, and who was that": the whole tells no more than the question without it. */
 const isUnanswered = (also: string, whole: Query, shorter: Query): boolean =>
-  /^(?:(?:at|in|on|for|from|by|to) )?(?:who|whom|whose|which|what|where)\b/i.test(also) &&
-  whole.by === shorter.by &&
-  whole.beside === shorter.beside;
+  (asksHowOften(also) && shorter.take === 'values' && whole.by === undefined) ||
+  (/^(?:(?:at|in|on|for|from|by|to) )?(?:who|whom|whose|which|what|where)\b/i.test(also) &&
+    whole.by === shorter.by &&
+    whole.beside === shorter.beside);
 
 /** Before a colon stands which lines are meant, and not what for it is asked. */
 const isOfLead = (one: string, text: string, schema: Schema): boolean =>
@@ -101,7 +102,7 @@ const isOfLead = (one: string, text: string, schema: Schema): boolean =>
 
 /** "And which client got it": what else the line says that a number was found on. */
 function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Parsed {
-  const { query } = parsed;
+  const query = asksHowOften(also) ? countOfEach(parsed.query) : parsed.query;
   const asked = left.filter((one) => !isToldAnyway(one, query.take));
   const isOfOneLine = /^(?:max|min)$/.test(query.take) && query.beside === undefined;
   const names =
@@ -110,6 +111,13 @@ function withRest(parsed: Parsed, { left, also }: Shorter, schema: Schema): Pars
   const kept = beside === undefined ? asked : asked.filter((one) => one !== also);
   const isInferred = parsed.isInferred || kept.length > 0;
   return { ...parsed, query: beside === undefined ? query : { ...query, beside }, isInferred, left: kept };
+}
+
+/** "Who ran into it, and how often". */
+function countOfEach({ of, ...query }: Query): Query {
+  return query.take === 'values' && of !== undefined
+    ? { ...query, take: 'count', by: of }
+    : { ...query, ...(of === undefined ? {} : { of }) };
 }
 
 const columnsNamed = (text: string, schema: Schema): string[] =>

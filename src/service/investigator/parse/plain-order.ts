@@ -20,7 +20,6 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:is|are|was|were) there (?:an? |any |some )?([a-z-]{3,}?)s? (?:without|with no|with not) (?:an? |any )?(?:single )?(\S.*)$/i,
     'which $1 had no $2',
   ],
-  [/^(who|(?:which|what) [a-z-]+) (.+?),? (?:and|&|\+) how (?:many times|often|many)$/i, 'how many times $2 by $1'],
   [/\b(before|after) the (\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?) (change|switch|update|adjustment)$/i, '$1 the $3 at $2'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],

@@ -350,6 +350,12 @@ const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, sche
   return where.length === 0 || !isSaid;
 };
 
+/** "Inlet 1" has the same number on each line: it is what the thing is called, and goes no way. */
+const isOfConstant: Rule = ({ query: { take, of }, schema }) => {
+  const column = columnNamed(schema, of);
+  return take === 'trend' && column?.isPlace === true && column.unit.name === '' && column.values.size === 1;
+};
+
 /** What was done is no number something was set to, and no value that another was given by them. */
 const isNotDoing: Rule = ({ reading: { kind, all }, query: { where, by }, schema }) => {
   if (kind !== 'turned' || !/\b(?:doing|busy with|up to|working on)\b/i.test(all)) return false;
@@ -508,6 +514,7 @@ const refusals: readonly Rule[] = [
   isOfAllLines,
   hasNotTurned,
   isNotDoing,
+  isOfConstant,
   isUntold,
   isOfUnknownRank,
   isOfNumber,

@@ -30,6 +30,8 @@ const datum =
 const measure =
   /\b(?:average|avg|mean|median|p\d\d|percent\w*|max|maximum|min|minimum|sum|share|%|most|least|top|busiest|longest|shortest|slowest|fastest|highest|lowest|first|last|second|third|next|latest|earliest|trend|gap|overlap|vs|versus|distinct|unique|different|per|by [a-z]+)\b/i;
 
+const asked = /\b(?:which|what|how|did|is|are|was|were) [^?]*\?$/i;
+
 /** What comes along with a file: it asks for nothing but what is wrong. */
 const isCaption =
   /\b(?:logs?|logfiles?|dmesg|traces?|dumps?|captures?|output|reports?|files?|attached|attachment|console|journal|here|today|yesterday|again|new)\b/i;
@@ -47,7 +49,8 @@ const comparing = /[<>≥≤]|\b(?:during|without|new|old|still|list|all|by|or|o
 /** Undefined where it is a sentence, or asks in words of its own. */
 export function writtenOut(text: string): WrittenOut | undefined {
   const said = withoutPoliteness(text).trim();
-  if (said.split(/\s+/).length > mostWords || isSentence.test(said.replace(event, ''))) return undefined;
+  if (said.split(/\s+/).length > mostWords || isSentence.test(said.replace(event, '')) || asked.test(said))
+    return undefined;
   const ratio = rate.exec(said)?.groups?.unit;
   const when = (time.exec(said) ?? moment.exec(said) ?? event.exec(said))?.[0] ?? '';
   const isCounted = counting.test(said.replace(when, ''));

@@ -1,4 +1,4 @@
-import { type StateWords, stateAsked, states } from '../facts/lexicon.ts';
+import { otherState, type StateWords, stateAsked, states } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
@@ -30,16 +30,21 @@ export function takeState(parts: Parts, question: string, schema: Schema): void 
     );
   };
   const told = stateTold(parts.rest, question, schema, isOfTime);
+  // "How long until it was back online" is how long it was not.
+  const asksUntil = howLongUntil.test(parts.rest);
+  const isUntil = asksUntil && told?.isOpposite === false && told.words.learnt === undefined;
   if (told !== undefined) withoutEnds(parts, told.words);
-  if (
-    told?.isOpposite === true &&
-    (howLongUntil.test(parts.rest) || isOfEnded(parts.rest, told.match[0], told.words))
-  ) {
+  if (told?.isOpposite === true && (asksUntil || isOfEnded(parts.rest, told.match[0], told.words))) {
     set(told.words.state, told.match[0]);
     parts.rest = parts.rest.replace(howLongUntil, 'how long');
     return;
   }
-  if (told !== undefined) return set(told.word, told.match[0]);
+  if (told !== undefined) {
+    set(told.word, told.match[0]);
+    if (isUntil) parts.state = otherState(told.word);
+    parts.rest = parts.rest.replace(howLongUntil, 'how long');
+    return;
+  }
   for (const [pattern, state] of stateNouns) {
     const found = pattern.exec(parts.rest);
     // The runs of `run_7` are things.

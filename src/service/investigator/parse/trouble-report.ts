@@ -37,6 +37,9 @@ const asksOne =
 const plainWhy =
   /^\W*(?:what (?:is|was) the (?:root )?cause(?: of (?:this|it|the (?:crash|failure|error)))?|root cause|why did (?:it|this) (?:fail|crash|die|end|stop)|why does (?:it|this) (?:fail|crash|stop|not start|end)|what (?:caused|broke|crashed) (?:it|this))\W*$/i;
 
+/** "Did any of those succeed?" asks of what is told before it. */
+const askedOfPast = /^(?:(?:true|right|so|and|but),? )?(?:did|was|were|had) (?!(?:this|it|something|anything)\b).*\?$/i;
+
 const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.?!])\s+|\n+/)
@@ -65,6 +68,8 @@ export function isTroubleReport(report: string): boolean {
       text.split(/\s+/).length <= 40 &&
       !asksOne.test(text)
     );
+  const last = sentences.at(-1) ?? '';
+  if (sentences.length < 4 && askedOfPast.test(last)) return false;
   const asked = sentences.filter((one) => one.endsWith('?') || /^(?:how|which|what|where)\b/i.test(one));
   return (
     !sentences[0]!.endsWith('?') &&

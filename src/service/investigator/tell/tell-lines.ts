@@ -67,7 +67,9 @@ export const tellLines: Teller<'lines'> = (query, { places }, times) => {
   const [first] = places;
   if (first === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
   const whose = words(query.where.length === 0 ? 'the' : 'its');
-  return told(say`${first.text.trim().slice(0, 240)} is ${whose} last line by then${atTime(first, times)}`, places);
+  const sentence = say`${first.text.trim().slice(0, 240)} is ${whose} last line by then${atTime(first, times)}`;
+  // What it went on with after that line is not told.
+  return { ...told(sentence, places), verdict: 'LIKELY' };
 };
 
 /** What lines say, the most frequent first; each kind is quoted once. */

@@ -13,9 +13,11 @@ export function overlapIn(query: Query, course: Course): Result {
   const shared: { fromMs: number; toMs: number; one: Interval; other: Interval }[] = [];
   for (const one of left) {
     for (const other of right) {
-      const fromMs = Math.max(one.startMs ?? Number.NEGATIVE_INFINITY, other.startMs ?? Number.NEGATIVE_INFINITY);
-      const toMs = Math.min(one.endMs ?? course.lastMs, other.endMs ?? course.lastMs);
-      if (fromMs < toMs && Number.isFinite(fromMs)) shared.push({ fromMs, toMs, one, other });
+      const { fromMs: earliest = Number.NEGATIVE_INFINITY, toMs: latest = course.lastMs } = query.window ?? {};
+      const begun = Math.max(one.startMs ?? Number.NEGATIVE_INFINITY, other.startMs ?? Number.NEGATIVE_INFINITY);
+      const fromMs = Math.max(begun, earliest);
+      const toMs = Math.min(one.endMs ?? course.lastMs, other.endMs ?? course.lastMs, latest);
+      if (fromMs < toMs && Number.isFinite(begun)) shared.push({ fromMs, toMs, one, other });
     }
   }
   return {
