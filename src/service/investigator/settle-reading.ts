@@ -1,7 +1,9 @@
 import type { Interval } from './facts/intervals.ts';
+import { synonymsOf } from './facts/lexicon.ts';
 import type { Place } from './facts/place.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
+import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import type { Parsed } from './parse/compose.ts';
 import { withoutNounsForLines } from './parse/named-lines.ts';
@@ -149,6 +151,10 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
     const joined = things === undefined ? undefined : await runQuery(scene, schema, things);
     if (things !== undefined && joined !== undefined && !isNone(joined.result) && !isNothing(joined.result))
       return { parsed: { ...parsed, query: things, isInferred: true }, run: joined };
+    const other = withSynonyms(query, schema);
+    const otherRun = other === undefined ? undefined : await runQuery(scene, schema, other);
+    if (other !== undefined && otherRun !== undefined && !isNone(otherRun.result) && !isNothing(otherRun.result))
+      return { parsed: { ...parsed, query: other, isInferred: true }, run: otherRun };
     const isUntold =
       isOfOtherLines(query, schema) ||
       !((await isToldElsewhere(scene, schema, wider)) || areStatedTogether(query, schema));
@@ -156,6 +162,18 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
     return (await ofNamedLines(scene, schema, parsed)) ?? { parsed, run: { ...run, result: untoldTogether } };
   }
   return { parsed: { ...parsed, query: wider, isInferred: true }, run: widerRun };
+}
+
+/** "Completed", where the lines of these things say "finished" and those of others have the word itself. */
+function withSynonyms(query: Query, { kinds }: Schema): Query | undefined {
+  const where = query.where.map((one): Condition => {
+    if (one.field !== 'words' || one.is !== 'has' || one.or !== undefined) return one;
+    const told = synonymsOf(one.value).filter(
+      (word) => !word.includes(' ') && kinds.some(({ stems }) => stems.has(stem(word))),
+    );
+    return told.length === 0 ? one : { ...one, or: told.slice(0, 8) };
+  });
+  return where.some((one, at) => one !== query.where[at]) ? { ...query, where } : undefined;
 }
 
 /** Where lines are named by what they state, whatever the question calls them. */

@@ -9,6 +9,8 @@ export interface StateWords {
   ends: readonly string[];
   /** How questions call it. */
   asked: readonly string[];
+  /** Lines with one of these tell nothing of it: a login that failed. */
+  unless?: readonly string[];
   /** The column whose values are the state: it lasts until the same thing states another. Without `ends`, any other. */
   column?: string;
   /** `begins` and `ends` are stems, learnt from the order of this file's lines. */
@@ -92,10 +94,8 @@ const loggedIn: StateWords = {
     'logged on',
     'signed in',
     'session opened',
-    'login success',
-    'login successful',
-    'login succeeded',
-    'login ok',
+    'login',
+    'logon',
     'accepted password',
     'accepted publickey',
   ],
@@ -110,6 +110,7 @@ const loggedIn: StateWords = {
     'disconnected',
   ],
   asked: ['logged-in', 'logged in', 'signed in'],
+  unless: ['failed', 'failure', 'rejected', 'denied', 'refused', 'invalid', 'wrong', 'incorrect'],
 };
 
 /** Out of reach, in whichever words: tried where lines do not tell it in those of the question. */

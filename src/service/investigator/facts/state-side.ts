@@ -46,7 +46,7 @@ function learntSide({ begins, ends }: StateWords, others: readonly string[]): (t
   };
 }
 
-function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string[]) => Told {
+function wordSide({ begins, ends, state, unless = [] }: StateWords): (tokens: readonly string[]) => Told {
   // What runs is told in any form of its words, all else in the words themselves.
   const shared = state === 'running' ? stem : (word: string) => word;
   const byFirst = new Map<string, Form[]>();
@@ -62,6 +62,7 @@ function wordSide({ begins, ends, state }: StateWords): (tokens: readonly string
   return (tokens) => {
     const words = tokens.flatMap(wordsOf);
     let told = nothing;
+    if (unless.some((one) => words.includes(one))) return told;
     let [best, bestOrder] = [-1, 0];
     for (let at = 0; at < words.length; at++) {
       const word = words[at]!;

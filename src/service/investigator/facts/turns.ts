@@ -23,7 +23,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?<=^|[\\s:\\]])(?:(?<what>[a-z][\\w.-]{1,60}?)(?: ?[:=])? )?${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`,
+    `(?<=^|[\\s:\\](])(?:(?<what>[a-z][\\w.-]{1,60}?)(?:(?: ?[:=])? |[[(]))?${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`,
     'i',
   ),
   new RegExp(
@@ -37,7 +37,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `\\b(?:(?:chang|switch|transition|turn)\\w* (?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)(?: the| an?)?) ${called('to')}(?: state)?${end}`,
+    `\\b(?:(?:chang|switch|transition|turn)\\w* (?:(?:its |the )?(?:state|status|mode|phase|role) )?(?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)(?: the| an?)?) ${called('to')}(?: state)?${end}`,
     'i',
   ),
   // "Picking again": it is so once more.
@@ -74,14 +74,16 @@ const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
 export function turnIn(message: string, values: ReadonlyMap<string, string | number>): Turned | undefined {
   const pair = pairIn(values);
   if (pair !== undefined && !isAddress.test(pair.to)) return pair;
-  const text = message.slice(0, 400);
+  // `cfgattr="idle-timeout[300->900]"`.
+  const field = [...values.values()].find((value) => typeof value === 'string' && /->|=>|→/.test(value));
+  const text = `${message.slice(0, 400)}${field === undefined ? '' : `; ${String(field).slice(0, 200)}`}`;
   for (const form of forms) {
     const found = form.exec(text)?.groups;
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
     const from = measured(found, 'from');
     // "retention.ms -> 86400000": what changed, and no value of it.
-    if (from !== undefined && found.what === undefined && isName.test(from) && /^\d/.test(to))
+    if (from !== undefined && isName.test(from) && /^\d/.test(to))
       return { from: undefined, to, what: from.toLowerCase() };
     // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
     if (from?.includes(' ') && !/^-?\d/.test(to)) continue;

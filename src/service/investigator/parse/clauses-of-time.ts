@@ -5,6 +5,8 @@ export interface Clause {
   said: string;
   /** Of two events the other: "between A and B", "after B against before A". */
   other?: string;
+  /** It goes on until then: what comes behind is not set against it. */
+  isUpTo?: boolean;
   /** The time before is set against the time after. */
   isCompared?: boolean;
 }
@@ -45,7 +47,8 @@ export function clausesOfTime(question: string): Clause[] {
         /^(?:is|was|are|were|did|does|do)\b/i.test(tail)
       )
         return [];
-      return split(head, tail).map((one) => ({ ...one, side }));
+      const isUpTo = /^(?:until|till|up to)$/i.test(match.groups?.side ?? '');
+      return split(head, tail).map((one) => ({ ...one, side, ...(isUpTo ? { isUpTo } : {}) }));
     }),
   );
   return [...found.flatMap(withOther), ...betweenIn(text), ...withState(text)]

@@ -24,7 +24,7 @@ const often = '(?: (?:often|frequent(?:ly)?))?';
 /** "More errors or fewer", "did it rise or did it fall". */
 const both = (one: string, other: string) =>
   new RegExp(
-    `(?<![\\w-])${moving}?(?<one>${one})\\b(?![-.]\\w)${often}(?<between>(?: [^\\s,;:?]+){0,4}?)(?:,? (?:or|vs\\.?|versus|and not)|\\s?/)(?: (?:did|do|does|has|have|is|are|was|were)(?: (?:it|they|there))?(?: been)?)? ?${moving}?(?<other>${other})\\b(?![-.]\\w)${often}`,
+    `(?<![\\w-])${moving}?(?<one>${one})\\b(?![-.]\\w)${often}(?<between>(?: [^\\s,;:?]+){0,4}?)(?:,? (?:or|vs\\.?|versus|and not)|\\s?/|,(?=.* or ))(?: (?:did|do|does|has|have|is|are|was|were)(?: (?:it|they|there))?(?: been)?)? ?${moving}?(?<other>${other})\\b(?![-.]\\w)${often}(?:,? or (?:flat|steady|stable|constant|unchanged|the same|neither))?`,
     'i',
   );
 const pairs = [both(up, down), both(down, up)];

@@ -165,7 +165,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'value',
-    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?(?!\w{1,20}est\b)\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b(?! (?:(?:at (?:least|most)|over|above|below|under|more than|less than) )?\d)|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to)\b)|\b(?:doing|busy with)\b)/i,
+    /\b(?:(?:in |to |into |at )?(?:which|what)(?: (?:is|was) the)? (?<word>state|status|phase|mode|value|setting)\b(?: of)?|(?:to )?(?:which|what)(?: (?:is|was) the(?: (?<old>old|previous|initial|original|first)| current| new)?)?(?= version\b)|what (?:is|was|were) (?=(?:the )?(?!\w{1,20}est\b)\S{1,80}(?: (?:set to|now|at the end|then|currently)){0,3} ?$)|(?:the )?(?<age>current|final|last|latest|present|new|old|initial|original|previous|first)? ?(?:state|status|value|setting|phase|mode) of\b(?! (?:(?:at (?:least|most)|over|above|below|under|more than|less than) )?\d)|(?:what|tell me what)(?: is| was| does| did)?(?= .{0,120} (?:doing|busy with|up to|set to|working on)\b)|\b(?:doing|busy with|working on)\b)/i,
     (parts, { age, old }) => {
       parts.isOfValue = true;
       if (old !== undefined || (age !== undefined && /^(?:old|init|orig|prev|first)/i.test(age))) parts.edge = 'first';

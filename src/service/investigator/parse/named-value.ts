@@ -104,6 +104,8 @@ export function flagAt(reading: Reading, tokens: readonly string[], at: number):
   for (let size = 3; size >= 1; size--) {
     const words = tokens.slice(at, at + size);
     if (words.length < size || words.some((word) => !/^[a-z]{3,}$/i.test(word))) continue;
+    // "New bookings" are not those whose flag was set to `new=true`.
+    if (size === 1 && /^(?:new|old|current|previous)$/i.test(words[0] ?? '')) continue;
     const flag = columnsCalled(reading.schema, words).find((one) => isFlag(one) && isOwnNameOf(one, words));
     if (flag !== undefined) return add(reading, { field: flag.name, is: '=', value: 'true' }, size);
   }
@@ -133,10 +135,22 @@ export function valueIn({ name, values, isNumber }: Column, low: string): string
   // The unit of a program, and the daemon of a protocol.
   const ending = name === 'unit' ? '.service' : name === 'source' ? 'd' : undefined;
   const known = values.get(low) ?? (ending === undefined ? undefined : values.get(`${low}${ending}`));
+  const short = known === undefined && !isNumber ? shortened(values, low) : undefined;
+  if (short !== undefined) return short;
   if (known !== undefined || isNumber || values.size > 200 || !/^[a-z][\w-]+$/.test(low) || failedWord.test(low))
     return known?.shown;
   const found = [...values].filter(([value]) => endings.some((sign) => value.endsWith(`${sign}${low}`)));
   return found.length === 1 ? found[0]![1].shown : undefined;
+}
+
+/** "Gi0/0/5" of `GigabitEthernet0/0/5`: the first letters, and the same number. */
+function shortened(values: Column['values'], low: string): string | undefined {
+  const { letters, number = '' } = /^(?<letters>[a-z]{2,})-?(?<number>\d+(?:[/.:]\d+)+)$/.exec(low)?.groups ?? {};
+  if (letters === undefined) return undefined;
+  const found = [...values].filter(([value]) => value.startsWith(letters) && value.endsWith(number));
+  const isWhole = ([value]: (typeof found)[number]) => /^[a-z-]+$/.test(value.slice(0, -number.length));
+  const [one, second] = found.filter(isWhole);
+  return second === undefined ? one?.[1].shown : undefined;
 }
 
 /** "org.example.core.vpn", "shop/cart", "ACME\\ann". */

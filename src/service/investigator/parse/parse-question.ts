@@ -348,8 +348,8 @@ function normalized(text: string): { plain: string; quotes: string[] } {
       '',
     )
     .replace(/^(?:whether|if) (?<subject>.+?) (?<aux>is|are|was|were|has|have|had|did|does) /i, '$<aux> $<subject> ')
-    .replace(/(\d{1,2}:\d\d(?::\d\d)?):(?=\s)/g, '$1,')
-    .replace(/\b(from|between) (\d[\d:.]*) (?:until|till|up to) (?=\d)/gi, '$1 $2 to ')
+    .replace(/(\d{1,2}:\d\d(?::\d\d)?|\b(?:noon|midnight|midday)):(?=\s)/gi, '$1,')
+    .replace(/\b(from|between) (\d[\d:.]*) (?:until|till|up to) (?=\d|noon|midnight|midday)/gi, '$1 $2 to ')
     .replace(
       /\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi,
       'before ',

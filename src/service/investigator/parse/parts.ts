@@ -31,9 +31,10 @@ export function partsOf(
   if (/^ (?:has|have) .{1,80} been\b/i.test(parts.rest)) parts.isEver = true;
   if (/^ (?:tell me )?(?:what|which) (?:is|was|are|were) (?:the|its)\b/i.test(parts.rest)) parts.isOfThe = true;
   if (isOfSides) takeSides(parts, schema);
-  const doing = /\b(?:tell me )?what(?: (?:is|was|were|did|does))? (?<who>.+?) (?:doing|do|busy with|up to)\b/i.exec(
-    parts.rest,
-  );
+  const doing =
+    /\b(?:tell me )?what(?: (?:is|was|were|did|does))? (?<who>.+?) (?:doing|do|busy with|up to|working on)\b/i.exec(
+      parts.rest,
+    );
   if (doing?.groups?.who !== undefined) {
     parts.isOfValue = true;
     parts.isOfDoing = true;
@@ -99,7 +100,7 @@ function isPartOfNumber(text: string, { 0: word, index }: RegExpExecArray, { col
 /** The share of `/share` is a part of a name. */
 function isInName(text: string, { 0: word, index }: RegExpExecArray): boolean {
   const isBehind = /^\S/.test(word) && /[\w/@#-]$/.test(text.slice(0, index));
-  return isBehind || /^[/_@#-]\w/.test(text.slice(index + word.length));
+  return isBehind || /^[/_@#.-]\w/.test(text.slice(index + word.length));
 }
 
 /** A word of the file is never only a word of the question. */

@@ -13,6 +13,14 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
   [
+    /^(?:(?:is|are|was|were) there )?(?:an?|any) (?<noun>[a-z-]{3,}(?: [a-z-]{3,})?) (?:that|which|who) (?:(?<be>was|were|has|had) )?never (?<what>\S.*?)(?: at all)?$/i,
+    'which $<noun> was never $<what>',
+  ],
+  [
+    /^any (?<noun>[a-z-]{3,}?)s? (?:without|with no) (?:an? |any |one )?(?:single )?(?<what>\S.*)$/i,
+    'which $<noun> had no $<what>',
+  ],
+  [
     /^(?:and )?who (?:is |has )?(?=(.*\b(?:most|fewest|least|highest|lowest)\b.*) (?:of|among|out of) all (?:the )?([a-z]{3,})s$).*/i,
     'which $2 $1',
   ],
@@ -83,6 +91,22 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:list|name)(?: all)? (?:the )?([a-z]{3,}s) (?:(?:that|which) (?:are|were|was) )?(running|active|in progress|down|offline|online|open|closed|connected) (?=(?:at|now|currently|when|while|during)\b)/i,
     'which $1 were $2 ',
+  ],
+  [
+    /^(?:what|which) (?<what>(?!version|release|firmware)\S+(?: \S+)?) (?:version|release|firmware) (?:(?:did|do) (?:we|you|they) (?:run|use|have)|(?:was|is|were) (?:it|we|they|running|live|active|in use|installed)(?: (?:on|running|using))?)/i,
+    'what was the version of $<what>',
+  ],
+  [
+    /^(?:what|which) (?:\S+ )?(?:version|release|firmware|build)(?: of (?:the )?(?<what>\S+))? (?:was|is) (?:running|live|active|in use|installed|deployed|current)\b/i,
+    'what was the version of $<what>',
+  ],
+  [
+    /^(?:what|which) (?:\S+ )?(?:version|release|firmware) (?:was|is|were) (?:the )?(?<what>\S+) (?:on|running|at|using)\b/i,
+    'what was the version of $<what>',
+  ],
+  [
+    /^(?<what>\S+) version(?: (?:running|live|active|in use))?(?= (?:at|around|on|in) |$)/i,
+    'what was the version of $<what>',
   ],
   // A version has no runs of its own.
   [

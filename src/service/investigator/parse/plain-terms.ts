@@ -77,6 +77,13 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /^(?<head>(?:who|which [\w-]+|how long)? ?(?:is|was|were|are)\b(?: (?!logged|signed)\S+){0,6}?) (?:logged|signed) (?:into|onto|in|on)(?: to)?\b/i,
     '$<head> logged-in',
   ],
+  [/^(?<head>(?:is|was|were|are) \S+(?: \S+){0,4}?) (?:switched|turned) (?<way>on|off)(?= |$)/i, '$<head> $<way>'],
+  [/\bbtw\.? (?=\d)/gi, 'between '],
+  [/^looking at (?:the )?(?=[^:]{2,80}: )/i, ''],
+  [/\bas of (?=\d|noon|midnight|midday)/gi, 'at '],
+  [/^# ?(?:of )?(?=[a-z])/i, 'number of '],
+  [/,? (?:in|over|during|across|on) (?:all )?(?:these|those) (?:\w+ )?(?:days|nights|hours|weeks|shifts)$/i, ''],
+  [/\back(?:'?d|ed)\b/gi, 'acknowledged'],
   // How much.
   [
     /^(?:what (?:is|was) )?(?:the )?(?:total|sum|overall sum)(?: amount)?(?: of)? (?<what>.+?),? in (?<currency>EUR|USD|GBP|CHF|JPY|euros?|dollars|pounds)$/i,

@@ -174,6 +174,8 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (pair > 0) return pair;
   if (isGeneric && requestNouns.has(word) && schema.requests !== undefined)
     return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
+  // "POST /v2/bookings calls".
+  if (requestNouns.has(word) && reading.where.some(({ field }) => ofRequests.test(field))) return 1;
   // A moment that was not found is no word to be looked for.
   if (/^(?:after|before|since|until|once|following)$/.test(word)) {
     reading.unread.push(token);
@@ -255,5 +257,6 @@ function isProperIn(token: string, { kinds, columns }: Schema): boolean {
   return kinds.some(({ example }) => proper.test(example)) && !kinds.some(({ example }) => plain.test(example));
 }
 
+const ofRequests = /(?:^|[._])(?:method|path|route|url|uri|endpoint|verb)$/i;
 const currencies = /^(?:eur|usd|gbp|chf|jpy|euros?|dollars|pounds)$/;
 const predicates = /^(?:returned|answered|responded|kept|written)$/;

@@ -157,7 +157,12 @@ async function timesOf(
   const isInferred = begin.isInferred || end?.isInferred === true;
   const afterIt = { window: { fromMs: begin.atMs }, atMs: begin.atMs, label: said, kind: 'after' } as const;
   const beforeIt = ({ atMs }: { atMs: number }) =>
-    ({ window: { toMs: atMs - 1 }, atMs, label: other ?? said, kind: 'before' }) as const;
+    ({
+      window: { toMs: atMs - 1 },
+      atMs,
+      label: other ?? said,
+      kind: clause.isUpTo === true ? 'between' : 'before',
+    }) as const;
   if (clause.isCompared === true && end !== undefined) return [{ times: [afterIt, beforeIt(end)], isInferred }];
   if (side === 'between' && end !== undefined && end.atMs > begin.atMs)
     return [{ times: [{ window: { fromMs: begin.atMs, toMs: end.atMs }, label: said, kind: 'between' }], isInferred }];

@@ -347,7 +347,21 @@ const hasNotTurned: Rule = ({ reading: { kind, all }, query: { where, by }, sche
   const column = columnNamed(schema, by);
   const test = compile(where, schema);
   const isSaid = schema.sample.some((one) => column?.read(one) !== undefined && test(one));
-  return where.length === 0 || !isSaid;
+  const isOfVersion = where.length === 0 && by !== newValue && by !== oldValue && /\bversion\b/i.test(all);
+  return (where.length === 0 && !isOfVersion) || !isSaid;
+};
+
+/** A version looks like one. */
+const isNoVersion: Rule = ({ reading: { kind, all }, query: { by }, schema }) => {
+  const column = columnNamed(schema, by);
+  if (
+    kind !== 'turned' ||
+    column === undefined ||
+    !/\bversion\b/i.test(all) ||
+    /version|new value|old value/i.test(column.name)
+  )
+    return false;
+  return [...column.values.keys()].some((value) => !/^v?\d+(?:\.\d+)+/.test(value));
 };
 
 /** "Inlet 1" has the same number on each line: it is what the thing is called, and goes no way. */
@@ -514,6 +528,7 @@ const refusals: readonly Rule[] = [
   isOfAllLines,
   hasNotTurned,
   isNotDoing,
+  isNoVersion,
   isOfConstant,
   isUntold,
   isOfUnknownRank,

@@ -81,9 +81,12 @@ export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kin
     const { by, where } = pattern.exec(question)?.groups ?? {};
     if (by === undefined || where === undefined) return [];
     // "The current leader of shard 4" is what it changed to last, where lines tell of changes.
+    const last = { query: { take: 'last' as const }, kind: 'turned' as const };
     return [
       turned('new', `${by} ${where}`),
-      { query: { take: 'last' as const }, groups: { by, where }, kind: 'turned' as const },
+      { ...last, groups: { by, where } },
+      // "docmill 2.8.0 starting".
+      ...(by.toLowerCase() === 'version' ? [{ ...last, groups: { by: where } }] : []),
     ];
   });
   if (notAValue.test(question) || isYesOrNo.test(question)) return current;

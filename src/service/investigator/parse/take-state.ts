@@ -32,7 +32,10 @@ export function takeState(parts: Parts, question: string, schema: Schema): void 
   const told = stateTold(parts.rest, question, schema, isOfTime);
   // "How long until it was back online" is how long it was not.
   const asksUntil = howLongUntil.test(parts.rest);
-  const isUntil = asksUntil && told?.isOpposite === false && told.words.learnt === undefined;
+  const isSaidToBe =
+    told !== undefined &&
+    (/^(?:was|were|is|are|got|came|come|gets?)\b/i.test(told.match[0]) || /\bback \S+$/.test(parts.rest.trim()));
+  const isUntil = asksUntil && isSaidToBe && told.isOpposite === false && told.words.learnt === undefined;
   if (told !== undefined) withoutEnds(parts, told.words);
   if (told?.isOpposite === true && (asksUntil || isOfEnded(parts.rest, told.match[0], told.words))) {
     set(told.words.state, told.match[0]);
@@ -84,7 +87,12 @@ function stateTold(rest: string, question: string, schema: Schema, isOfTime: boo
     const isLast = atLast.test(rest.slice(match.index + match[0].length));
     // "Was the flag on then", and not "on which host".
     const isSwitch = isLast && /^(?:on|off)$/.test(word) && /^(?:is|was|were|are)\b/i.test(question);
-    const isNoState = (notStates.test(word) && !isSwitch) || isParticle || isPlain;
+    // "Raised it to 1": a number is a state where something was at it.
+    const isBareNumber =
+      /^\d/.test(word) &&
+      !/\b(?:was|were|is|at|in|on) /i.test(match[0]) &&
+      !/\b(?:at|on) $/i.test(rest.slice(0, match.index));
+    const isNoState = isBareNumber || (notStates.test(word) && !isSwitch) || isParticle || isPlain;
     const state = isNoState ? undefined : stateIn(schema, word);
     const isLearnt = state?.words.learnt !== undefined;
     // What things are called is no state of theirs.

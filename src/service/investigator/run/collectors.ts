@@ -117,7 +117,9 @@ function collectEdge(query: Query, schema: Schema): Collector {
       const [number, key] = [of?.number(record), by?.read(record)];
       if ((of !== undefined && number === undefined) || (by !== undefined && key === undefined)) return;
       count++;
-      if (edge === undefined || isLast) edge = { place: placeOf(record), number, key, was: before?.read(record) };
+      // Lines that tell the new value alone: it was what the line before told.
+      const was = before?.read(record) ?? (before !== undefined && edge?.key !== key ? edge?.key : undefined);
+      if (edge === undefined || isLast) edge = { place: placeOf(record), number, key, was };
     },
     result() {
       if (of === undefined)
