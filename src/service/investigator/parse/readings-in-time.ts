@@ -30,7 +30,7 @@ export async function readingsInTime(
   const found = course === undefined ? [] : ofCourse(course, around, schema);
   if (order !== undefined) found.push(...(await ofOrder(order, question, around, schema, findMoment)));
   // "Was it down before the reload" asks which came first, and not how it was before.
-  if (order !== undefined && (eitherSide.test(question) || found.some(isRead))) return found;
+  if (eitherSide.test(question) || (order !== undefined && found.some(isRead))) return found;
   for (const clause of clausesOfTime(text)) {
     for (const { times, isInferred, event, isTimed } of await timesOf(clause, around, schema, findMoment)) {
       const placed = { times: [...times, ...(isTimed === true ? [] : around.times)], quotes: around.quotes };

@@ -109,7 +109,8 @@ function collectNumbers(query: Query, schema: Schema): Collector {
 function collectEdge(query: Query, schema: Schema): Collector {
   const isLast = query.take === 'last';
   const [of, by] = [columnNamed(schema, query.of), columnNamed(schema, query.by)];
-  const before = query.by === newValue ? columnNamed(schema, oldValue) : undefined;
+  const isOfChange = query.by === newValue;
+  const before = isOfChange ? columnNamed(schema, oldValue) : undefined;
   let count = 0;
   let edge: { place: Place; number: number | undefined; key: string | undefined; was: string | undefined } | undefined;
   return {
@@ -118,7 +119,7 @@ function collectEdge(query: Query, schema: Schema): Collector {
       if ((of !== undefined && number === undefined) || (by !== undefined && key === undefined)) return;
       count++;
       // Lines that tell the new value alone: it was what the line before told.
-      const was = before?.read(record) ?? (before !== undefined && edge?.key !== key ? edge?.key : undefined);
+      const was = before?.read(record) ?? (isOfChange && edge?.key !== key ? edge?.key : undefined);
       if (edge === undefined || isLast) edge = { place: placeOf(record), number, key, was };
     },
     result() {
