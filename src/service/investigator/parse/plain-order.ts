@@ -108,6 +108,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?<what>\S+) version(?: (?:running|live|active|in use))?(?= (?:at|around|on|in) |$)/i,
     'what was the version of $<what>',
   ],
+  [/^what was the version of(?= +(?:at|around|on|in|before|after|by)\b|$)/i, 'what was the version'],
   // A version has no runs of its own.
   [
     /^(?:what|which) (version|release|revision|firmware) (?:runs|ran|(?:is|was) (?:there|running|active|installed|in use)) /i,

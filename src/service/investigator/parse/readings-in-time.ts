@@ -27,7 +27,7 @@ export async function readingsInTime(
       ? undefined
       : asked;
   const text = course?.rest ?? question;
-  const found = course === undefined ? [] : ofCourse(course, around, schema);
+  const found: Candidate[] = [];
   if (order !== undefined) found.push(...(await ofOrder(order, question, around, schema, findMoment)));
   // "Was it down before the reload" asks which came first, and not how it was before.
   if (eitherSide.test(question) || (order !== undefined && found.some(isRead))) return found;
@@ -39,6 +39,8 @@ export async function readingsInTime(
       found.push(...read.map((one) => ({ ...one, isInferred: one.isInferred || isInferred })));
     }
   }
+  // "Up to the reboot" is a time before the lines of the reboot are meant.
+  if (course !== undefined) found.push(...ofCourse(course, around, schema));
   return found;
 }
 

@@ -158,6 +158,7 @@ const stated: readonly RegExp[] = [
   new RegExp(`^${ask}${noun} of (?:the )?(?<where>.+?) (?:now|right now|currently|at the end)$`, 'i'),
 ];
 const statedThen: readonly RegExp[] = [
+  /^what (?:is|was) the (?<by>version)(?<where>)$/i,
   new RegExp(`^${ask}${noun} of (?:the )?(?<where>.+)$`, 'i'),
   new RegExp(`^(?:in|on|at) (?:which|what) ${noun} (?:was|is) (?:the )?(?<where>.+)$`, 'i'),
   new RegExp(`^(?:which|what) ${noun} (?:did|does|do) (?:the )?(?<where>.+?) (?:have|hold)$`, 'i'),

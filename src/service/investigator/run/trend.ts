@@ -20,8 +20,11 @@ export function trendOf(
   { window }: Query,
   { clock }: Schema,
 ): Result {
-  const from = window?.fromMs ?? clock?.firstMs ?? 0;
-  const to = window?.toMs ?? clock?.lastMs ?? 0;
+  const whole = { from: window?.fromMs ?? clock?.firstMs ?? 0, to: window?.toMs ?? clock?.lastMs ?? 0 };
+  // Values that are stated in a part of the time alone are set against each other within it.
+  const own = { from: points.at(0)?.timeMs ?? whole.from, to: points.at(-1)?.timeMs ?? whole.to };
+  const isOfPart = of !== undefined && own.to - own.from < (whole.to - whole.from) * 0.7;
+  const { from, to } = isOfPart ? own : whole;
   const third = (to - from) / 3;
   const early = points.filter(({ timeMs }) => timeMs < from + third);
   const late = points.filter(({ timeMs }) => timeMs >= to - third);
