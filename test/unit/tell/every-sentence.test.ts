@@ -79,6 +79,11 @@ const told: readonly (readonly [string, Result])[] = [
   ['max state running with job=sync', { shape: 'amount', value: 754_000, unit: ms, count: 3, places: [first] }],
   ['share with words has login, against outcome=failed', { shape: 'share', part: 3, whole: 7, places: [first] }],
   ['share with words has login, against outcome=failed', { shape: 'share', part: 0, whole: 0, places: [] }],
+  [
+    'streak with job=sync and outcome has *, against outcome=failed',
+    { shape: 'streak', count: 4, fromMs: first.timeMs, toMs: second.timeMs, places: [first, second] },
+  ],
+  ['streak with job=sync, against outcome=failed', { shape: 'streak', count: 0, places: [] }],
   ['share with level=error, against *', { shape: 'share', part: 7, whole: 7, places: [first] }],
   ['count by path', groups(4, 2)],
   ['count with status=502, by path, most', groups(4, 2)],

@@ -83,17 +83,13 @@ export async function readCourse(
   let hasBegun = false;
   let reading: readonly Column[] = column === undefined ? candidates : [column];
   const isRead = isOfColumn && states.column !== newValue;
-  const before = states.column === newValue ? columnNamed(schema, oldValue) : undefined;
-  const family = familyOf(schema, states.begins[0] ?? '');
+  const isOfOther = changesOther(schema, states);
   const sideOfValue = (value: string): Side =>
     states.ends.length === 0
       ? states.begins.includes(value.toLowerCase())
         ? 1
         : -1
       : sideOf(value.split(/\s+/)) || -1;
-  // Another setting of the same thing was changed.
-  const isOfOther = (record: LogRecord, turned: string): boolean =>
-    before?.read(record) !== undefined && !family.has(turned.toLowerCase());
   const sideIn = (record: LogRecord, turned: string | undefined): Side => {
     if (isOfColumn) return turned === undefined || isOfOther(record, turned) ? 0 : sideOfValue(turned);
     let side = sideTold(record);
@@ -140,6 +136,14 @@ export async function readCourse(
   const were = new Set(course.intervals.map(({ unit }) => unit));
   const units = new Map([...course.units].filter(([unit]) => were.size === 0 || were.has(unit)));
   return { ...course, units };
+}
+
+/** Another setting of the same thing was changed: what it turned into is none of the states. */
+function changesOther(schema: Schema, { column, begins }: StateWords): (record: LogRecord, turned: string) => boolean {
+  const before = column === newValue ? columnNamed(schema, oldValue) : undefined;
+  if (before === undefined) return () => false;
+  const family = familyOf(schema, begins[0] ?? '');
+  return (record, turned) => before.read(record) !== undefined && !family.has(turned.toLowerCase());
 }
 
 /** The times between lines that begin and lines that end them, unit by unit. */

@@ -72,7 +72,7 @@ export const partOf = ({ where, against = [] }: Query): Pick<Query, 'where'> => 
 });
 
 export const tellStreak: Teller<'streak'> = (query, { count, fromMs, toMs, places }, times) => {
-  const part = saidOf(partOf(query), '', count === 1 ? 'line' : 'lines');
+  const part = saidOf(partOf(query), '', count > 1 ? 'lines' : 'line');
   if (count === 0) return told(say`None: no ${part}`);
   const when = fromMs === undefined || toMs === undefined ? '' : `, ${times.span(fromMs, toMs)}`;
   return told(say`${count} ${part} in a row${words(when)}`, places);
