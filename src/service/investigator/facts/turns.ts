@@ -16,7 +16,9 @@ const measured = (found: Record<string, string | undefined>, name: string): stri
   return shown !== undefined && /^-?[\d.,]+$/.test(shown) && unitWords.test(unit.trim()) ? `${shown}${unit}` : shown;
 };
 const end = String.raw`(?=[\s,;)\]]|[.]?$)`;
-const change = String.raw`\b(?:chang\w+|switch\w*|transition\w*|went|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|state|status|rais\w+|lower\w*|(?:re-?)?(?:scal|siz)\w+|grew|grow\w*|shr[aiu]nk\w*|increas\w+|decreas\w+|reduc\w+|bump\w*|promot\w+|demot\w+|(?:up|down)grad\w+|migrat\w+|deploy\w*|roll\w* back|failover)\b`;
+/** Verbs that say that something was changed, in all their forms. */
+export const changeVerbs = String.raw`(?:chang\w+|switch\w*|transition\w*|went|go(?:es)?|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|put|rais\w+|lower\w*|(?:re-?)?(?:scal|siz)\w+|grew|grow\w*|shr[aiu]nk\w*|increas\w+|decreas\w+|reduc\w+|bump\w*|promot\w+|demot\w+|(?:up|down)grad\w+|migrat\w+|deploy\w*|roll\w* back|failover)`;
+const change = String.raw`\b(?:${changeVerbs}|state|status)\b`;
 const forms: readonly RegExp[] = [
   new RegExp(
     `(?:\\b(?<what>[a-z]\\w{2,30}) (?:was |is |has )?)?${change}.{0,60}?\\bfrom ${called('from')} to ${called('to')}${end}`,

@@ -1,4 +1,4 @@
-import { newValue, oldValue } from '../facts/turns.ts';
+import { changeVerbs, newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import type { Groups } from './reading.ts';
 import type { TimeRead } from './window.ts';
@@ -13,13 +13,11 @@ export interface SettingAsked {
 const value = '(?:values?|settings?|sizes?|levels?|versions?|numbers?|states?|status)';
 const change =
   '(?:(?:it|they|that) (?:was|were|got) (?:first |last )?(?:changed|set|switched|updated)|(?:it )?(?:first )?changed|(?:the|its|that) (?:first |last )?(?:change|switch|update))';
-const setTo =
-  '(?:set|changed|switched|turned|raised|lowered|(?:re-?)?(?:scaled|sized)|upgraded|downgraded|updated|moved|bumped|increased|decreased|reduced|adjusted|go|went|switch|change|move)';
 
 /** Both values are asked for. */
 const ofBoth: readonly RegExp[] = [
   new RegExp(
-    `^from (?:what|which)(?: \\w+)? to (?:what|which)(?: \\w+)? (?:was|were|is|has|did) (?<what>.+?) (?:been )?${setTo}$`,
+    `^from (?:what|which)(?: \\w+)? to (?:what|which)(?: \\w+)? (?:was|were|is|has|did) (?<what>.+?) (?:been )?${changeVerbs}$`,
     'i',
   ),
   new RegExp(`\\bold and (?:the )?new(?: ${value})?\\b(?: (?:of|for))?`, 'i'),
@@ -30,8 +28,10 @@ const ofBoth: readonly RegExp[] = [
 export const asksForBoth = (question: string): boolean => ofBoth.some((pattern) => pattern.test(question));
 
 /** That it changed is what the question is about. */
-const ofChange =
-  /\b(?:an?|that|they|them|he|she|someone|somebody|we|got|made|touch\w*|edit\w*|modif\w*|chang\w*|switch\w*|updat\w*|reload\w*|restart\w*|adjust\w*)\b/gi;
+const ofChange = new RegExp(
+  `\\b(?:an?|that|they|them|he|she|someone|somebody|we|got|made|touch\\w*|edit\\w*|reload\\w*|restart\\w*|${changeVerbs})\\b`,
+  'gi',
+);
 /** What it was before: words that say so, wherever they stand. */
 const justBefore = '(?:(?:right|just|shortly|immediately|directly) )?';
 const ofOld: readonly RegExp[] = [
@@ -41,17 +41,17 @@ const ofOld: readonly RegExp[] = [
   new RegExp(`(?: set to)? ${justBefore}before(?:hand)?(?: ${change})?$`, 'i'),
   /\b(?:originally|initially|previously|formerly)$|\b(?:at|in) the (?:start|beginning)$/i,
   /\b(?:was|were) what (?:before|at first|originally)$/i,
-  new RegExp(`^from (?:which|what)(?: ${value})? (?=(?:was|were|did)\\b)(?=.* ${setTo}$)`, 'i'),
+  new RegExp(`^from (?:which|what)(?: ${value})? (?=(?:was|were|did)\\b)(?=.* ${changeVerbs}$)`, 'i'),
 ];
 /** What it is now. */
 const ofNew: readonly RegExp[] = [
   new RegExp(`\\b(?:new|current|latest|present|final)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
   new RegExp(`(?: set to)? after ${change}$`, 'i'),
   new RegExp(
-    `\\b(?:last )?(?:been )?${setTo} to(?: what(?: ${value})?)?(?: (?:last|now|then|in the end|at the end))?$`,
+    `\\b(?:last )?(?:been )?${changeVerbs} to(?: what(?: ${value})?)?(?: (?:last|now|then|in the end|at the end))?$`,
     'i',
   ),
-  new RegExp(`^to (?:what|which)(?: ${value})? (?=(?:was|were|is|did|has)\\b)(?=.* ${setTo}(?: last)?$)`, 'i'),
+  new RegExp(`^to (?:what|which)(?: ${value})? (?=(?:was|were|is|did|has)\\b)(?=.* ${changeVerbs}(?: last)?$)`, 'i'),
   /\b(?:end(?:ed|s)? up|now|currently|finally) (?:with|at|on|as|being|to be)\b/i,
   /[:,]? (?:right now|now|currently|at present|in the end|at the end|finally|at last|as of now|then)$/i,
 ];
@@ -63,7 +63,7 @@ const asking = new RegExp(
 const inForce = /\b(?:in (?:force|effect|use)|active|effective|configured|valid)\b/i;
 /** What something was, or was set to; what it did is no setting. */
 const held = new RegExp(
-  `^(?:what|which)(?: ${value})? (?:is|was|were|are)\\b|\\b(?:${setTo}(?: to)?|have|hold)$|${inForce.source}`,
+  `^(?:what|which)(?: ${value})? (?:is|was|were|are)\\b|\\b(?:${changeVerbs}(?: to)?|have|hold)$|${inForce.source}`,
   'i',
 );
 const holding =
@@ -122,7 +122,7 @@ function changeIn(question: string): SettingAsked | undefined {
   return turned(side === 'before' ? 'old' : 'new', `${name} ${which}`);
 }
 const besideChange = new RegExp(`^(?<what>.+?) ${justBefore}(?<side>before|after) (?<tail>\\S.*)$`, 'i');
-const changeVerb = new RegExp(`\\b(?:put|chang\\w*|${setTo})\\b`, 'i');
+const changeVerb = new RegExp(`\\b${changeVerbs}\\b`, 'i');
 
 const turned = (which: 'new' | 'old' | 'both', where: string): SettingAsked => ({
   query: ofSide[which],
@@ -141,7 +141,7 @@ function nameIn(text: string): string {
     .replace(asking, ' ')
     .replace(holding, ' ')
     .replace(inForce, ' ')
-    .replace(new RegExp(`\\b${setTo}\\b`, 'gi'), ' ')
+    .replace(new RegExp(`\\b${changeVerbs}\\b`, 'gi'), ' ')
     .replace(/[:,]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
