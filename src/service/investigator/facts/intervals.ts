@@ -130,7 +130,7 @@ export async function readCourse(
     },
   });
   const told = column ?? (isRead ? chooseReader(turns, candidates) : undefined);
-  const course = courseOf(turns, told, candidates, lastMs);
+  const course = courseOf(turns, told, candidates, lastMs, states.state === 'running' && states.learnt === undefined);
   if (states.column !== newValue) return course;
   // What never turned into it is of another kind, unless nothing did.
   const were = new Set(course.intervals.map(({ unit }) => unit));
@@ -152,9 +152,15 @@ export function courseOf(
   column: Column | undefined,
   candidates: readonly Column[],
   lastMs: number,
+  isOfRuns = false,
 ): Course {
   const chosen = column ?? chooseColumn(turns, candidates);
-  return { ...pair(turns, chosen), column: chosen, names: namesOf(turns, chosen, candidates), lastMs };
+  return {
+    ...pair(turns, chosen, isOfRuns && chosen?.isSerial === true),
+    column: chosen,
+    names: namesOf(turns, chosen, candidates),
+    lastMs,
+  };
 }
 
 /** What may tell units apart. */
@@ -246,9 +252,11 @@ function standsBehind(record: LogRecord, value: string, turned: string | undefin
   return message.indexOf(value) > message.lastIndexOf(turned);
 }
 
+/** `isTriedAgain`: where the line that began it comes once more, it was begun anew. */
 function pair(
   turns: readonly Turn[],
   column: Column | undefined,
+  isTriedAgain: boolean,
 ): Pick<Course, 'intervals' | 'units' | 'endedAtFirst' | 'repeated' | 'isByKin'> {
   const endedAtFirst = new Map<string, Interval>();
   const open = new Map<string, Interval>();
@@ -272,6 +280,8 @@ function pair(
     if (turn.isBegin) {
       if (running !== undefined) {
         repeated.push({ unit, start: place });
+        if (isTriedAgain && shapeOf(running.start) === shapeOf(place))
+          Object.assign(running, { startMs: place.timeMs, start: place });
         continue;
       }
       const interval: Interval = { unit, startMs: place.timeMs, endMs: undefined, start: place, end: undefined };
@@ -291,6 +301,8 @@ function pair(
   }
   return { intervals, units, endedAtFirst, repeated, isByKin };
 }
+
+const shapeOf = (place: Place | undefined): string | undefined => place?.text.replace(/\d+/g, '#');
 
 /** "Connected to redis" ends what "Connection to broker lost" began. */
 const areKin = (begin: Turn | undefined, { said }: Turn): boolean =>

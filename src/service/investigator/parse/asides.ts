@@ -57,6 +57,9 @@ export function shorterWordings(asked: string): Shorter[] {
   ];
 }
 
+/** "While the volume was full, which uploads were lost": what stands first is no question. */
+const subordinate = /^(?:while|when|whenever|after|before|since|once|if|during|as|because|although|though)\b(?!.*\?)/i;
+
 const topic = /\b(?:it|they|that one)\b/i;
 const mostSeconds = 3;
 
@@ -77,6 +80,6 @@ function withoutSecond(question: string, left: readonly string[]): Shorter[] {
   const found = second.exec(question);
   const text = question.slice(0, found?.index);
   const also = found?.groups?.also?.trim() ?? '';
-  if (also === '' || !asking.test(text) || !/\S\s+\S/.test(text)) return [];
+  if (also === '' || subordinate.test(text) || !asking.test(text) || !/\S\s+\S/.test(text)) return [];
   return [{ text, left: [...left, also], also }];
 }

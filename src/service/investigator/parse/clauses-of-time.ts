@@ -94,7 +94,13 @@ function withOther(clause: Split & Pick<Clause, 'side'>): Clause[] {
 function betweenIn(text: string): Clause[] {
   const found = between.exec(text);
   const { said = '', other = '' } = found?.groups ?? {};
-  if (found === null || /^how (?:long|much time)\b|\b(?:gap|time|duration|delay|difference)\b/i.test(text)) return [];
+  if (
+    found === null ||
+    /^how (?:long|much time)\b|\b(?:gap|time|duration|delay|difference|longest|shortest|took|takes?|lasted)\b/i.test(
+      text,
+    )
+  )
+    return [];
   const [head, tail] = [text.slice(0, found.index), other];
   return split(`${head} `, tail).map(({ main, said: end }) => ({ main, side: 'between', said, other: tidy(end) }));
 }

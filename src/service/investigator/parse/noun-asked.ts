@@ -125,7 +125,9 @@ function takeNarrowed(parts: Parts, schema: Schema): boolean {
   const { which = '', noun = '' } = found?.groups ?? {};
   const named = noun === '' ? undefined : nounOf(noun, schema, false);
   const { where } = readPhrase(which, schema);
-  if (found === null || named?.rest !== '' || named.column.isNumber || where.length === 0) return false;
+  if (found === null || named?.rest !== '' || named.column.isNumber) return false;
+  // "Which render worker": of a word that is nowhere in the file the answer says so.
+  if (where.length === 0 && !isStranger(schema, which)) return false;
   parts.noun = noun;
   parts.rest = parts.rest.replace(found[0], which);
   return true;

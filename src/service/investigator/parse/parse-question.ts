@@ -254,6 +254,7 @@ function linesNamed(question: string, { times, quotes, isAsked }: Around, schema
     tokensOfPhrase(question).some(
       (word) =>
         namesThings(word, schema) ||
+        (isAsked && eventNoun.test(word)) ||
         ((isAsked || where.length > 2 || (times.length > 0 && !telling.test(question))) &&
           /^[a-z]{3,}s$/i.test(word) &&
           isToldOf(schema, word)),

@@ -105,7 +105,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'what was the version of $<what>',
   ],
   [
-    /^(?<what>\S+) version(?: (?:running|live|active|in use))?(?= (?:at|around|on|in) |$)/i,
+    /^(?<what>\S+) version(?: (?:running|live|active|in use|in production|deployed|installed))?(?= (?:at|around|on|in) |$)/i,
     'what was the version of $<what>',
   ],
   [/^what was the version of(?= +(?:at|around|on|in|before|after|by)\b|$)/i, 'what was the version'],

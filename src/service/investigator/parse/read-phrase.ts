@@ -227,7 +227,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   if (isNameOfLines(token, schema)) return add(reading, { field: 'text', is: 'has', value: token }, 1);
   // "The camera cam-2": what a name is called by says no more than the name.
-  if (/^[a-z]{3,}$/.test(token) && (isNameOfLines(next, schema) || isAddress.test(next))) return 1;
+  if (/^[a-z]{3,}$/.test(token) && (isCodeOfLines(next, schema) || isAddress.test(next))) return 1;
   // The amounts of a file without currencies are in whichever it has.
   if (/^in$/i.test(tokens[at - 1] ?? '') && currencies.test(word)) return 1;
   // "The new_checkout flag".
@@ -258,5 +258,8 @@ function isProperIn(token: string, { kinds, columns }: Schema): boolean {
 }
 
 const ofRequests = /(?:^|[._])(?:method|path|route|url|uri|endpoint|verb)$/i;
+/** `cam-2`, and no abbreviation: "the fingerprint HAL" is one of several. */
+const isCodeOfLines = (word: string, schema: Schema): boolean =>
+  /[\d._/@-]|[a-z][A-Z]/.test(word) && isNameOfLines(word, schema);
 const currencies = /^(?:eur|usd|gbp|chf|jpy|euros?|dollars|pounds)$/;
 const predicates = /^(?:returned|answered|responded|kept|written)$/;

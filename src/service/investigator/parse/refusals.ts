@@ -153,6 +153,12 @@ const isOfOtherVerb: Rule = ({ reading: { all }, query, schema }) =>
   columnNamed(schema, query.of)?.isSerial === true &&
   [...looseVerbs(query, all, schema)].some((verb) => /(?:ed|ing)$/i.test(verb));
 
+/** "How long was it off" is not how long it ran. */
+const isOfParticle: Rule = ({ reading: { all }, query: { take, state } }) =>
+  /^(?:duration|longest|episodes)$/.test(take) &&
+  state === 'running' &&
+  /\b(?:was|were|is|are)\b.*\b(?:off|on|out|away|up|down)$/i.test(all.trim());
+
 /** "Took longest to respond" is of a part of what ran. */
 const isOfPart: Rule = ({ reading: { all }, query: { take, state } }) => {
   const verb = /\b(?:took|takes?|taken)\b.{0,60}? to (?<verb>[a-z]{3,})\b/i.exec(all)?.groups?.verb;
@@ -528,6 +534,7 @@ const refusals: readonly Rule[] = [
   isOfAllLines,
   hasNotTurned,
   isNotDoing,
+  isOfParticle,
   isNoVersion,
   isOfConstant,
   isUntold,

@@ -86,7 +86,10 @@ function stateTold(rest: string, question: string, schema: Schema, isOfTime: boo
     const isPlain = stateAsked(word) === undefined && plainWords.has(word);
     const isLast = atLast.test(rest.slice(match.index + match[0].length));
     // "Was the flag on then", and not "on which host".
-    const isSwitch = isLast && /^(?:on|off)$/.test(word) && /^(?:is|was|were|are)\b/i.test(question);
+    const isSwitch =
+      isLast &&
+      /^(?:on|off)$/.test(word) &&
+      /^(?:is|was|were|are)\b|\bhow long (?:is|was|were|did|does)\b/i.test(question);
     // "Raised it to 1": a number is a state where something was at it.
     const isBareNumber =
       /^\d/.test(word) &&
@@ -160,4 +163,4 @@ const particle = /^(?:up|down|on|off|back)$/;
 const moving =
   /(?:\b(?!stay|remain|return|keep|seem|appear|be)[a-z]{2,}(?:ed|ing)|(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|keep|kept|fill|catch|caught|speed|heat|use|scale)(?:ed|ing|s|ning|ting|n)?) $/i;
 const notStates =
-  /^(?:cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
+  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;

@@ -70,10 +70,15 @@ export function isTroubleReport(report: string): boolean {
     );
   const last = sentences.at(-1) ?? '';
   if (sentences.length < 4 && askedOfPast.test(last)) return false;
-  const asked = sentences.filter((one) => one.endsWith('?') || /^(?:how|which|what|where)\b/i.test(one));
+  const asked = sentences.filter(
+    (one) =>
+      one.endsWith('?') || /^(?:(?:for|since|until|at|in|on|by|from) )?(?:how|which|what|where|when|who)\b/i.test(one),
+  );
   return (
     !sentences[0]!.endsWith('?') &&
-    asked.every((one) => !asksForFigures.test(one) && !asksAtFirst(one.replace(/^(?:and|so|but) /i, ''))) &&
+    asked.every(
+      (one) => !asksForFigures.test(one) && !asksAtFirst(one.replace(/^(?:and|so|but|for|since|until) /i, '')),
+    ) &&
     !asked.some((one) => names.test(one))
   );
 }
