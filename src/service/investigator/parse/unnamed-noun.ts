@@ -38,8 +38,6 @@ const heads =
 const between = String.raw`(?:(?!(?:of|on|in|at|by|from|for|to|with|about)\b)[\w.\ue000-\ue0ff-]+ ){0,2}`;
 const isOfLines = /^(?:count|rate|share|first|last|list|gap|episodes|duration|longest)$/;
 const isOfNumbers = /^(?:mean|median|percentile|max|min|sum)$/;
-const measures =
-  '(?:times?|durations?|sizes?|lengths?|latency|latencies|delays?|values?|rates?|speeds?|counts?|levels?|temperatures?|temps?|usage|loads?)';
 /** What numbers are of, and no lines: "how many litres". */
 export const amounts =
   /^(?:(?:kilo|milli|centi)?(?:grams?|litres?|liters?|metres?|meters?)|tons?|tonnes?|pounds?|euros?|dollars?|cents?|degrees?|amps?|volts?|watts?|points?|miles?|words?|characters?|documents?|pages?)$/;
@@ -74,8 +72,6 @@ export function unnamedNoun(
   const behind = new RegExp(String.raw`\b${word} ([a-z]+s)\b`, 'i').exec(all)?.[1]?.toLowerCase();
   if (behind !== undefined && !word.endsWith('s') && where.some(({ value }) => value.toLowerCase().includes(behind)))
     return undefined;
-  // "Average render time": of what the time is said to be, where no other is asked for.
-  if (isOfNumber && new RegExp(String.raw`\b${word} ${measures}\b`, 'i').test(all)) return word;
   const isNarrowed = where.some(
     ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
   );
