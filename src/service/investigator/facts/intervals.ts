@@ -2,6 +2,7 @@ import type { Scene } from '../investigation.ts';
 import { isOfWriters } from './aliases.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { StateWords } from './lexicon.ts';
+import { mentionReader } from './mentions.ts';
 import { type Place, placeOf } from './place.ts';
 import { readerOf } from './reader-of.ts';
 import { eachRecord, type LogRecord } from './records.ts';
@@ -82,6 +83,7 @@ export async function readCourse(
   let lastMs = schema.clock?.lastMs ?? 0;
   let hasBegun = false;
   let reading: readonly Column[] = column === undefined ? candidates : [column];
+  const readers = new Map([...candidates, ...reading].map((one) => [one, mentionReader(one)]));
   const isRead = isOfColumn && states.column !== newValue;
   const isOfOther = changesOther(schema, states);
   const sideOfValue = (value: string): Side =>
@@ -115,7 +117,7 @@ export async function readCourse(
         reading = chosen === undefined ? [] : [chosen];
       }
       for (const one of reading) {
-        const value = one.read(record);
+        const value = readers.get(one)?.(record);
         if (value !== undefined && !(one.isPlace === true && standsBehind(record, value, turned)))
           of.set(one.name, value);
       }

@@ -99,8 +99,9 @@ function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
       rows.length === 0 ? say`None: each ${words(by)} has a ${what}${those}` : say`${keysOf(rows)}: no ${what}${those}`,
     );
   const state = words(stateShown(query.state));
-  // Of things that the question calls otherwise than the lines, which ones are told apart is a guess.
-  if (by === '*' && rows.length === 0) return cannot(say`its lines do not tell what was never ${state}`);
+  // What an alarm is called by is not what it is of.
+  if (by === '*' && rows.length === 0 && query.state === 'alarm')
+    return cannot(say`its lines do not tell what was never ${state}`);
   return told(
     rows.length === 0
       ? say`None: each one was ${state} at some time`
