@@ -59,7 +59,7 @@ export function shorterWordings(asked: string): Shorter[] {
 
 /** "While the volume was full, which uploads were lost": what stands first is no question. */
 const subordinate =
-  /^(?:while|when(?! (?:did|does|do|was|were|is|are|has|have|had)\b)|whenever|after|before|since|once|if|during|as|because|although|though)\b(?!.*\?)/i;
+  /^(?:while|when(?! (?:did|does|do|was|were|is|are|has|have|had)\b)|whenever|after|before|since(?! when)|once|if|during|as|because|although|though)\b(?!.*\?)/i;
 
 const topic = /\b(?:it|they|that one)\b/i;
 const mostSeconds = 3;
