@@ -304,7 +304,7 @@ function untagged(
   ) {
     const isLogger =
       rest.slice(named[0].length).trim() !== '' &&
-      (/[.$-]/.test(named[1]!) || afterThread !== null || source === undefined);
+      (/[.$]/.test(named[1]!) || afterThread !== null || source === undefined);
     // A thread that stands before the level does not write the line: its logger does.
     const isOfThread = source !== undefined && /[.$]/.test(named[1]!) && ofThread.test(source);
     const left = rest.slice(named[0].length);
