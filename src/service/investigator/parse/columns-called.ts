@@ -1,6 +1,6 @@
 import { unitNamed } from '../facts/amount.ts';
 import { type Column, isStatus, type Schema } from '../facts/schema.ts';
-import { stem, stemsOf } from '../facts/stem.ts';
+import { stem, stemsOf, wordsOf } from '../facts/stem.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { isOwnThing, plainWords } from './words.ts';
 
@@ -15,7 +15,14 @@ export const onEachLine = (schema: Schema, word: string): Column | undefined =>
 
 /** The column that numbers what a word names: the builds of "build #12", the orders of `order_id`. */
 export const thingCalled = (schema: Schema, word: string): Column | undefined =>
-  columnsCalled(schema, [word]).find(({ isLabel, stems }) => isLabel === true && stems.has(stem(word)));
+  columnsCalled(schema, [word]).find(({ isLabel, name }) => isLabel === true && headOf(name) === stem(word));
+
+/** The noun of a name: the record of "dispatch record", the order of `order_id`. */
+function headOf(name: string): string | undefined {
+  const words = wordsOf(name);
+  const last = words.findLast((word, at) => at === 0 || !/^(?:id|ids|no|nr|num|number|uuid|key|code|ref)$/.test(word));
+  return last === undefined ? undefined : stem(last);
+}
 
 /** Whether a word is one of the column's own name, or names its unit. */
 export function isColumnNamed({ name, aliases, unit }: Column, text: string): boolean {

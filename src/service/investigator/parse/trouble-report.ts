@@ -71,8 +71,7 @@ export function isTroubleReport(report: string): boolean {
   const last = sentences.at(-1) ?? '';
   if (sentences.length < 4 && askedOfPast.test(last)) return false;
   const asked = sentences.filter(
-    (one) =>
-      one.endsWith('?') || /^(?:(?:for|since|until|at|in|on|by|from) )?(?:how|which|what|where)\b/i.test(one),
+    (one) => one.endsWith('?') || /^(?:(?:for|since|until|at|in|on|by|from) )?(?:how|which|what|where)\b/i.test(one),
   );
   return (
     !sentences[0]!.endsWith('?') &&
