@@ -53,7 +53,7 @@ export interface Course {
 }
 
 const stateField =
-  /(?:^|[._-])(?:state|status(?:[._-]?type)?|phase|mode|event|action|health|link|result|outcome|transition|to|new_state)$/i;
+  /(?:^|[._-])(?:state|status(?:[._-]?type)?|phase|mode|event|action|health|link|result|outcome|transition|to|new_state|position)$/i;
 
 /** So many turns show what tells the units apart; of those behind them only that is read. */
 const enoughTurns = 20_000;

@@ -34,7 +34,7 @@ export function stateInColumn(
   return both === undefined ? undefined : { ...asked, words: { ...asked.words, column: both.name } };
 }
 
-const named = /(?:^|[._ -])(?:state|status|phase|mode|health|condition)$/i;
+const named = /(?:^|[._ -])(?:state|status|phase|mode|health|condition|position)$/i;
 const mostStates = 20;
 /** How a mail or message came out. */
 const ofDelivery = /^(?:sent|deferred|bounced|delivered)$/;

@@ -18,6 +18,8 @@ import { cannot, type Teller, type Told, told } from './told.ts';
 const mostNamed = 20;
 /** So many may share the first place and be told. */
 const mostTied = 5;
+/** So many were never so, and are told for sure. */
+const mostNever = 10;
 const mostTimes = 12;
 
 const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed).map(({ key }) => key));
@@ -55,6 +57,9 @@ function tellRanked(
 ): Told {
   const limit = query.limit ?? 1;
   const [first] = rows as [GroupRow, ...GroupRow[]];
+  // What none of them has makes none of them the first.
+  if (query.order === 'most' && first.value === 0 && /^(?:count|streak)$/.test(query.take))
+    return cannot(say`${words(query.by ?? '')} is told on no line that counts`);
   const value = shownOf(first);
   const tied = rows.filter((row) => row.value === first.value).length;
   if (tied === rows.length && tied > mostTied)
@@ -94,10 +99,12 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
 function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
   const what = saidOf(query, '', 'line');
   const those = query.against === undefined ? words('') : saidOf({ where: query.against }, ', of those with ', '');
-  if (query.state === undefined)
-    return told(
-      rows.length === 0 ? say`None: each ${words(by)} has a ${what}${those}` : say`${keysOf(rows)}: no ${what}${those}`,
-    );
+  if (query.state === undefined) {
+    const sentence =
+      rows.length === 0 ? say`None: each ${words(by)} has a ${what}${those}` : say`${keysOf(rows)}: no ${what}${those}`;
+    // So many names are hardly those of the things that were asked for.
+    return rows.length > mostNever ? { ...told(sentence), verdict: 'LIKELY' } : told(sentence);
+  }
   const state = words(stateShown(query.state));
   // What an alarm is called by is not what it is of.
   if (by === '*' && rows.length === 0 && query.state === 'alarm')
