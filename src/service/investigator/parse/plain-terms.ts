@@ -31,6 +31,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   ],
   [/\b(?<word>what|that|who|where|how)s (?=(?:the|a|an|my|our|its)\b)/gi, '$<word> is '],
   [/\b(?<status>[1-5]\d\d)s\b/g, '$<status>'],
+  [/^(?<ask>(?:did|has|have|was|were) .{2,80}?) at all$/i, '$<ask> ever'],
   [/ (?:anywhere|at all)$/i, ''],
   [
     /(?<!\b(?:hour|minute|time|part|half)),? \b(?:(?:of|over|during|for|in|on|throughout|across) (?:the (?:whole |entire |full )?|that |this |all )|that )(?:day|shift)\b(?! (?:of|before|after)\b)/gi,

@@ -9,7 +9,7 @@ import { plainWords } from './words.ts';
 const stateNouns: readonly (readonly [RegExp, string])[] = [
   [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
   [/\b(?:disconnections?|disconnects)\b/i, 'disconnected'],
-  [/\b(?:runs?|ran|executions?|run ?times?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],
+  [/\b(?:run ?times?|runs?|ran|executions?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],
   [/\balarms?\b/i, 'alarm'],
   [/\bstalls?\b/i, 'blocked'],
 ];

@@ -19,7 +19,7 @@ export const shownName = (name: string): string =>
 
 /** As people say that something is in a state. */
 export const stateShown = (state: string): string =>
-  state === 'progress' ? 'in progress' : state.replace(/^logged-/, 'logged ');
+  state === 'progress' ? 'in progress' : state.replace(/^logged-/, 'logged ').replace(/^close$/, 'closed');
 
 const statisticNames: Partial<Record<Query['take'], string>> = {
   sum: 'total',
