@@ -71,7 +71,7 @@ function isSpelling(one: Column, other: Column): boolean {
   return (isPart || areAlike) && Math.max(shareOf(one, other, /./), shareOf(other, one, /./)) >= 0.8;
 }
 
-/** What `jenkins` writes/** What `jenkins` writes is of the unit `jenkins.service`. */
+/** What `jenkins` writes is of the unit `jenkins.service`. */
 function withPrograms(columns: readonly Column[]): void {
   const unit = columns.find(({ name, isPlace }) => name === 'unit' && isPlace === true);
   const source = columns.find(({ name }) => name === 'source');

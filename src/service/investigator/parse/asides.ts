@@ -29,10 +29,13 @@ const ofFigure = new RegExp(
 /** Of each name that was asked for. */
 export const asksHowOften = (also: string): boolean => /^how (?:many|many times|often)(?: each)?[?.!]*$/i.test(also);
 const ofLength = /^(?:for )?how (?:long|much time)\b.*\b(?:is|was|were|did|does|has)\b/i;
+/** Takes that tell no time, and no figure at all. */
+const ofNoTime = /^(?:values|list|exists|state|first|last|count|distinct)$/;
+const ofNames = /^(?:values|state)$/;
 export const isToldAnyway = (also: string, take: Query['take']): boolean =>
   ofFigure.test(also) &&
-  !(ofLength.test(also) && /^(?:count|distinct)$/.test(take)) &&
-  !(/^(?:for )?how /i.test(also) && /^(?:values|list|exists|state|first|last)$/.test(take));
+  !(ofLength.test(also) && ofNoTime.test(take)) &&
+  !(/^(?:for )?how /i.test(also) && ofNames.test(take));
 const asking =
   /\b(?:which|what|whats|who|when|how|where|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|total|sum|share|percent\w*|first|last|top|number|count|any|did|does|do|was|were|is|are|has|have|had|compare)\b/i;
 
