@@ -147,14 +147,12 @@ async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Parsed, ru
   const wider = { ...query, where };
   const widerRun = await runQuery(scene, schema, wider);
   if (isNone(widerRun.result) || isNothing(widerRun.result)) {
-    const things = overLines(query, schema);
-    const joined = things === undefined ? undefined : await runQuery(scene, schema, things);
-    if (things !== undefined && joined !== undefined && !isNone(joined.result) && !isNothing(joined.result))
-      return { parsed: { ...parsed, query: things, isInferred: true }, run: joined };
-    const other = withSynonyms(query, schema);
-    const otherRun = other === undefined ? undefined : await runQuery(scene, schema, other);
-    if (other !== undefined && otherRun !== undefined && !isNone(otherRun.result) && !isNothing(otherRun.result))
-      return { parsed: { ...parsed, query: other, isInferred: true }, run: otherRun };
+    for (const other of [overLines(query, schema), withSynonyms(query, schema)]) {
+      if (other === undefined) continue;
+      const otherRun = await runQuery(scene, schema, other);
+      if (!isNone(otherRun.result) && !isNothing(otherRun.result))
+        return { parsed: { ...parsed, query: other, isInferred: true }, run: otherRun };
+    }
     const isUntold =
       isOfOtherLines(query, schema) ||
       !((await isToldElsewhere(scene, schema, wider)) || areStatedTogether(query, schema));

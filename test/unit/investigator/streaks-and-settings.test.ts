@@ -34,33 +34,17 @@ const host = [
   ),
 ];
 const switches = [
-  JSON.stringify({
-    time: at(0),
-    level: 'info',
-    module: 'flags',
-    flag: 'fast-pay',
-    from: false,
-    to: true,
-    msg: 'flag changed',
-  }),
-  JSON.stringify({
-    time: at(20),
-    level: 'info',
-    module: 'flags',
-    flag: 'fast-pay',
-    from: true,
-    to: false,
-    msg: 'flag changed',
-  }),
-  JSON.stringify({
-    time: at(40),
-    level: 'info',
-    module: 'flags',
-    flag: 'fast-pay',
-    from: false,
-    to: true,
-    msg: 'flag changed',
-  }),
+  ...[0, 20, 40].map((minute, index) =>
+    JSON.stringify({
+      time: at(minute),
+      level: 'info',
+      module: 'flags',
+      flag: 'fast-pay',
+      from: index % 2 === 1,
+      to: index % 2 === 0,
+      msg: 'flag changed',
+    }),
+  ),
   ...Array.from({ length: 12 }, (_, index) =>
     JSON.stringify({ time: at(41 + index), level: 'info', module: 'web', msg: 'served', ms: 9 + index }),
   ),

@@ -52,8 +52,12 @@ export interface Course {
   lastMs: number;
 }
 
-const stateField =
-  /(?:^|[._-])(?:state|status(?:[._-]?type)?|phase|mode|event|action|health|link|result|outcome|transition|to|new_state|position)$/i;
+/** What fields are called that say in which state something is. */
+export const stateNames = 'state|status|phase|mode|health|position';
+const stateField = new RegExp(
+  `(?:^|[._-])(?:${stateNames}|status[._-]?type|event|action|link|result|outcome|transition|to|new_state)$`,
+  'i',
+);
 
 /** So many turns show what tells the units apart; of those behind them only that is read. */
 const enoughTurns = 20_000;

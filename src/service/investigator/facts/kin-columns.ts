@@ -47,19 +47,21 @@ function withSpellings(columns: readonly Column[]): void {
   const joined = fields.map(
     (one) => [one, ...fields.filter((other) => other !== one && isSpelling(one, other))] as const,
   );
-  const reads = new Map(fields.map((one) => [one, one.read]));
-  const known = new Map(fields.map(({ seen, values }, at) => [fields[at], { seen, values }]));
-  for (const [one, ...others] of joined) {
+  // As each was before any was joined to others.
+  const own = new Map(fields.map((one) => [one, { ...one }]));
+  for (const [one, ...names] of joined) {
+    const others = names.flatMap((other) => own.get(other) ?? []);
     if (others.length === 0) continue;
+    const reads = [one.read, ...others.map(({ read }) => read)];
     one.read = (record) => {
-      for (const each of [one, ...others]) {
-        const value = reads.get(each)?.(record);
+      for (const read of reads) {
+        const value = read(record);
         if (value !== undefined) return value;
       }
       return undefined;
     };
-    one.seen += others.reduce((sum, other) => sum + (known.get(other)?.seen ?? 0), 0);
-    one.values = new Map([...others.flatMap((other) => [...(known.get(other)?.values ?? [])]), ...one.values]);
+    one.seen += others.reduce((sum, { seen }) => sum + seen, 0);
+    one.values = new Map([...others.flatMap(({ values }) => [...values]), ...one.values]);
   }
 }
 

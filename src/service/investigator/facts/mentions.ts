@@ -12,12 +12,11 @@ const isCode = /^(?=.*[A-Za-z])(?=.*[\d_])[\w./:-]{2,40}$/;
  */
 export function mentionReader({ read, isPlace, isNumber, values }: Column): Column['read'] {
   const names = [...values.values()].map(({ shown }) => shown);
-  if (isPlace !== true || isNumber || names.length < 2 || names.length > mostNames || !names.every(isName)) return read;
+  const areFew = names.length >= 2 && names.length <= mostNames;
+  if (isPlace !== true || isNumber || !areFew || !names.every((name) => isCode.test(name))) return read;
   const pattern = new RegExp(`(?<![\\w./-])(?:${names.map(literalPattern).join('|')})(?![\\w/-])`, 'g');
   return (record) => read(record) ?? onlyIn(record, pattern);
 }
-
-const isName = (name: string): boolean => isCode.test(name);
 
 function onlyIn(record: LogRecord, pattern: RegExp): string | undefined {
   const found = new Set(record.row().message.match(pattern) ?? []);

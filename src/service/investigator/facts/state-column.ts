@@ -1,4 +1,4 @@
-import { namesOfUnits } from './intervals.ts';
+import { namesOfUnits, stateNames } from './intervals.ts';
 import { type StateWords, stateOfColumn } from './lexicon.ts';
 import { readerOf } from './reader-of.ts';
 import type { LogRecord } from './records.ts';
@@ -34,7 +34,7 @@ export function stateInColumn(
   return both === undefined ? undefined : { ...asked, words: { ...asked.words, column: both.name } };
 }
 
-const named = /(?:^|[._ -])(?:state|status|phase|mode|health|condition|position)$/i;
+const named = new RegExp(`(?:^|[._ -])(?:${stateNames}|condition)$`, 'i');
 const mostStates = 20;
 /** How a mail or message came out. */
 const ofDelivery = /^(?:sent|deferred|bounced|delivered)$/;

@@ -13,20 +13,16 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:which|what) (\S+) is (?:this|it)$/i, 'what is the $1'],
   [
-    /^(?:(?:is|are|was|were) there )?(?:an?|any) (?<noun>[a-z-]{3,}(?: [a-z-]{3,})?) (?:that|which|who) (?:(?<be>was|were|has|had) )?never (?<what>\S.*?)(?: at all)?$/i,
+    /^(?:(?:is|are|was|were) there )?(?:an?|any) (?<noun>[a-z-]{3,}(?: [a-z-]{3,})?) (?:that|which|who) (?:(?:was|were|has|had) )?never (?<what>\S.*?)(?: at all)?$/i,
     'which $<noun> was never $<what>',
-  ],
-  [
-    /^any (?<noun>[a-z-]{3,}?)s? (?:without|with no) (?:an? |any |one )?(?:single )?(?<what>\S.*)$/i,
-    'which $<noun> had no $<what>',
   ],
   [
     /^(?:and )?who (?:is |has )?(?=(.*\b(?:most|fewest|least|highest|lowest)\b.*) (?:of|among|out of) all (?:the )?([a-z]{3,})s$).*/i,
     'which $2 $1',
   ],
   [
-    /^(?:is|are|was|were) there (?:an? |any |some )?([a-z-]{3,}?)s? (?:without|with no|with not) (?:an? |any )?(?:single )?(\S.*)$/i,
-    'which $1 had no $2',
+    /^(?:any|(?:is|are|was|were) there(?: an?| any| some)?) (?<noun>[a-z-]{3,}?)s? (?:without|with no|with not) (?:an? |any |one )?(?:single )?(?<what>\S.*)$/i,
+    'which $<noun> had no $<what>',
   ],
   [/\b(before|after) the (\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?) (change|switch|update|adjustment)$/i, '$1 the $3 at $2'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
