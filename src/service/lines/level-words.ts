@@ -15,10 +15,10 @@ const levelOfName = tableOf(names);
 
 /** In a level's place also single letters, the journal's and Bunyan's numbers, and words of other languages. */
 const levelOfMark = tableOf({
-  debug: 'd t v 7 10 20',
+  debug: 'd t v 7 10 20 dbug trce trace1 trace2 trace3 trace4 trace5 trace6 trace7 trace8',
   info: 'i n s 5 6 30',
   warning: 'w 4 40 warnung avertissement advertencia aviso',
-  error: 'e 3 50 alarm alarme alarma fault défaut defaut erreur fehler störung stoerung fallo',
+  error: 'e 3 50 fail alarm alarme alarma fault défaut defaut erreur fehler störung stoerung fallo',
   critical: 'f a 0 1 2 60',
 });
 

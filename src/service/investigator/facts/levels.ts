@@ -17,6 +17,11 @@ const behindName =
   /(?:^|\s)\[[A-Za-z][\w./-]{0,60}\] (trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic): /;
 const android = /^\d\d-\d\d [\d:.]{8,15}\s+(?:\w+\s+)?\d+\s+\d+ ([VDIWEFAS]) |^([VDIWEF])\/[\w.]/;
 const glog = /^([IWEF])\d{4} \d\d:\d\d:\d\d/;
+const stamped = String.raw`^(?:\[?\d[\d.:,T +Z/-]{7,40}\]? )?`;
+/** "I (3965) wifi: ..." of ESP-IDF, and "fail: Shop.Orders[0]" of .NET's console. */
+const ofConsole = new RegExp(
+  String.raw`${stamped}(?:(?<letter>[VDIWE]) \(\d{1,12}\) [\w./-]{1,60}: |(?<word>trce|dbug|info|warn|fail|crit): [A-Za-z_][\w.+]{0,160}\[\d{1,9}\])`,
+);
 /** "6345:M 19 Oct 2025 03:00:37.647 # ...", as Redis prints it. */
 const redis = /^\d{1,9}:[CMSX] [\w: .]{20,30} ([.*#-]) /;
 
@@ -35,6 +40,9 @@ export function statedLevel(text: string): LevelName | undefined {
   const [, letter, tagged] = android.exec(text) ?? glog.exec(text) ?? [];
   const mark = letter ?? tagged;
   if (mark !== undefined) return levelMarked(mark);
+  const console = ofConsole.exec(text)?.groups;
+  const short = console?.letter ?? console?.word;
+  if (short !== undefined) return levelMarked(short);
   const sign = redis.exec(text)?.[1];
   if (sign !== undefined) return sign === '#' ? 'warning' : sign === '*' ? 'info' : 'debug';
   const head = text.slice(0, 110);

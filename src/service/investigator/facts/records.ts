@@ -8,6 +8,7 @@ import type { Scene } from '../investigation.ts';
 import type { Span, Window } from '../query/query.ts';
 import { statedLevel } from './levels.ts';
 import { blocksOf } from './lines/blocks-of.ts';
+import { isHeadAlone } from './lines/line-heads.ts';
 import { startsWithTime } from './lines/text-fields.ts';
 import { exceptionIn } from './lines/thrown.ts';
 import { type Row, readRow } from './row.ts';
@@ -287,6 +288,10 @@ async function passWhole(
           // The time of a paragraph may stand on any of its lines.
           held.timeMs = latestMs = ownMs ?? latestMs;
           if (held.text.length < longestBlock) held.text += `\n${text.trim()}`;
+        } else if (held !== undefined && isHeadAlone(held.text)) {
+          held.text += `\n${text.trim()}`;
+          held.lastLine = number;
+          held.form = undefined;
         } else if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
         continue;
       }

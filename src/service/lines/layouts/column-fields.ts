@@ -20,6 +20,11 @@ const roles = {
 
 type Role = keyof typeof roles;
 
+/** Which column has which part in a line; what a record is about may take several: the object and its point. */
+export interface Roles extends Partial<Record<Exclude<Role, 'subject'>, string>> {
+  subjects: readonly string[];
+}
+
 /** "cs(User-Agent)" and "Date and Time" as words joined by `_`. */
 export const plainName = (name: string): string =>
   name
@@ -28,10 +33,11 @@ export const plainName = (name: string): string =>
     .replace(/[^\p{L}\d%]+/gu, '_')
     .replace(/^_+|(?<!_)_+$/g, '');
 
-/** Which columns have which part in a line: the first of each. */
-export function rolesOf(names: readonly string[]): Partial<Record<Role, string>> {
-  const found: Partial<Record<Role, string>> = {};
+/** The first column of each part. */
+export function rolesOf(names: readonly string[]): Roles {
+  const found: Roles = { subjects: names.filter((one) => roles.subject.test(plainName(one))) };
   for (const role of Object.keys(roles) as Role[]) {
+    if (role === 'subject') continue;
     // Beside a message, a reason or a comment is a field of its own.
     const plainest = role === 'message' ? names.find((one) => /^(?:message|msg)$/.test(plainName(one))) : undefined;
     const name = plainest ?? names.find((one) => roles[role].test(plainName(one)));
@@ -57,11 +63,7 @@ const mostFields = 60;
 const namedInText = /(?:^|[\s.])((?:[A-Z][A-Za-z-]+ ){0,3}[A-Z][A-Za-z-]+):\s+([^\s:"]{1,120})(?=\s|$|")/g;
 
 /** What a record of named cells says. A cell of `-` or nothing is none. */
-export function columnFields(
-  names: readonly string[],
-  cells: readonly string[],
-  role: Partial<Record<Role, string>>,
-): LineFields {
+export function columnFields(names: readonly string[], cells: readonly string[], role: Roles): LineFields {
   const values = new Map<string, string | number>();
   names.forEach((name, at) => {
     const cell = cells[at];
@@ -80,13 +82,8 @@ export function columnFields(
   const series = seriesOf(names, values);
   if (series !== undefined) values.set(series.name, series.value).delete(series.column);
   const said = text(role.message) ?? series?.said;
-  const subject = text(role.subject);
-  const message =
-    said === undefined
-      ? unnamed(values, role)
-      : subject === undefined || series !== undefined
-        ? said
-        : `${subject} ${said}`;
+  const about = series === undefined ? role.subjects.map(text).filter((one) => one !== undefined) : [];
+  const message = said === undefined ? unnamed(values, role) : [...about, said].join(' ');
   const level = text(role.level);
   const source = text(role.source);
   const severity = level === undefined || /^\d+$/.test(level) ? undefined : severityOf(level);
@@ -112,12 +109,7 @@ function setPairs(values: Map<string, string | number>, cell: string): void {
 }
 
 /** As the lines of other web servers are told: with the names that all of them have. */
-function requestFields(
-  values: Map<string, string | number>,
-  role: Partial<Record<Role, string>>,
-  target: string,
-  status: number,
-): LineFields {
+function requestFields(values: Map<string, string | number>, role: Roles, target: string, status: number): LineFields {
   const method = role.method === undefined ? undefined : values.get(role.method);
   const client = role.client === undefined ? undefined : values.get(role.client);
   const path = target.replace(/\?.*$/s, '').slice(0, 300);
@@ -152,7 +144,7 @@ function seriesOf(
 }
 
 /** Of a record without a column for its message: its cells, without times. */
-function unnamed(values: ReadonlyMap<string, string | number>, role: Partial<Record<Role, string>>): string {
+function unnamed(values: ReadonlyMap<string, string | number>, role: Roles): string {
   return [...values]
     .filter(([name]) => !roles.time.test(plainName(name)) && name !== role.level)
     .map(([name, value]) => `${name}=${value}`)

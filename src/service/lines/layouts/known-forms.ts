@@ -1,5 +1,5 @@
 import type { LineFields } from '../line-fields.ts';
-import { columnFields, rolesOf } from './column-fields.ts';
+import { columnFields, type Roles, rolesOf } from './column-fields.ts';
 import type { LineLayout } from './line-layout.ts';
 import { layoutWith } from './named-columns.ts';
 import { splitCells } from './split-cells.ts';
@@ -146,7 +146,7 @@ export function knownForm(lines: readonly string[]): LineLayout | undefined {
   return fits(commonEvent) ? { fields: commonEvent } : undefined;
 }
 
-function formFields(form: KnownForm, role: ReturnType<typeof rolesOf>, line: string): LineFields | undefined {
+function formFields(form: KnownForm, role: Roles, line: string): LineFields | undefined {
   const match = form.pattern.exec(line.slice(0, 8000));
   if (match === null) return undefined;
   const names: string[] = [];

@@ -1,3 +1,4 @@
+import { severityOf } from '../level-words.ts';
 import { columnFields, isTimeName, rolesOf } from './column-fields.ts';
 import type { LineLayout } from './line-layout.ts';
 import { type Delimiter, splitCells } from './split-cells.ts';
@@ -41,7 +42,21 @@ function tableOf(lines: readonly string[], fewest: number): Table | undefined {
 
 /** A first line of names, over columns of values that are no names. */
 export function headedColumns(lines: readonly string[]): LineLayout | undefined {
-  const told = lines.filter((line) => !line.startsWith('#'));
+  const first = lines.findIndex((line) => !line.startsWith('#'));
+  const own = lines.filter((line) => !line.startsWith('#'));
+  const heading = uncommented(first > 0 ? (lines[first - 1] ?? '') : '');
+  // "# events v2 | time | level": a title before the names.
+  const untitled = heading.replace(/^[^|;,\t]{3,60}[|;,\t] ?/, '');
+  return (
+    (heading === '' ? undefined : (columnsBelow([heading, ...own]) ?? columnsBelow([untitled, ...own]))) ??
+    columnsBelow(own)
+  );
+}
+
+/** "# time;seq;class": in some exports the heading is a comment. */
+const uncommented = (line: string): string => line.replace(/^#\s?/, '');
+
+function columnsBelow(told: readonly string[]): LineLayout | undefined {
   const table = told.length < 2 ? undefined : tableOf(told.slice(bannerOf(told)), fewestColumns);
   if (table === undefined) return undefined;
   const [names = [], ...rows] = table.rows;
@@ -109,9 +124,12 @@ function areNames(cells: readonly string[]): boolean {
 const sameCells = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((cell, at) => cell === other[at]);
 
-const timeCell = /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
+const timeCell =
+  /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d{8}[-T_ ]?(?:\d\d:\d\d|\d{6})|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
 const sentenceBehindTime = /^\S{6,30}[ T]\S{6,30} .{0,120}?[a-z]{3} [a-z"']/i;
-const levelCell = /^(?:TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|FATAL|ALARM)$/i;
+
+/** "INF", "WARNING": a word, since single letters and digits may mean anything. */
+const isLevel = (cell: string): boolean => /^[a-z]{3,}$/i.test(cell) && severityOf(cell) !== undefined;
 
 const labelledCell = /^[A-Za-z][A-Za-z_ ]{1,25}: \S/;
 
@@ -133,7 +151,7 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   const sentences = all.filter((at) => !times.includes(at) && share(at, (cell) => /\S \S/.test(cell)) > 0.5);
   const longest = sentences.sort((a, b) => lengthOf(table, b) - lengthOf(table, a))[0];
   if (longest === undefined) return undefined;
-  const level = all.find((at) => share(at, (cell) => levelCell.test(cell)) > 0.9);
+  const level = all.find((at) => share(at, isLevel) > 0.9);
   const isSeries = areTags(table.rows.map((cells) => cells[longest - 1] ?? '')) && longest - 1 !== level;
   const names = all.map((at) => {
     if (times.includes(at)) return at === times[0] ? 'timestamp' : `date_time_${at + 1}`;

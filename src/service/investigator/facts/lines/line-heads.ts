@@ -14,6 +14,13 @@ export interface HeadedLine extends Head {
   call: string | undefined;
 }
 
+/** "2026-02-03 10:00:00.000 info: Shop.Orders.Worker[0]", above what was said, as .NET prints it on a console. */
+const consoleHead = String.raw`^(?:\[?\d[\d.:T +Z/-]{7,40}\]? )?(?<level>trce|dbug|info|warn|fail|crit): (?<source>[A-Za-z_][\w.+\`<>-]{1,160})\[\d{1,9}\]`;
+const headAlone = new RegExp(`${consoleHead}$`);
+
+/** What the record says stands on the next line. */
+export const isHeadAlone = (line: string): boolean => headAlone.test(line);
+
 /** Each tells `said`, and of `level`, `source` and `call` what its lines state. */
 const heads: readonly RegExp[] = [
   // "[Apr 17 13:01:04] NOTICE[2106][C-0000009a] app_queue.c: text": level, thread, call and file, as Asterisk prints it.
@@ -32,6 +39,9 @@ const heads: readonly RegExp[] = [
   /^(?<level>[IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} (?<source>[\w./-]{1,80}?)(?::\d{1,6})?\] (?<said>.+)/s,
   // "[2026-12-27T01:07:42.000000+00:00] orders.ERROR: text [] []": channel and level, context and extra, as Monolog prints it.
   /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:?\d\d)?\] (?<source>[\w-][\w.-]{0,60}?)\.(?<level>DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): (?<said>(?:(?! \[\](?: \[\])?$).)+)/s,
+  new RegExp(String.raw`${consoleHead}\n\s*(?<said>.+)`, 's'),
+  // "[Sun Nov 05 04:13:17.010 2023] [core:error] [pid 31] [client 10.0.0.7:52] text": module and level, as Apache prints it.
+  /^\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,6})? \d{4}\] \[(?<source>[\w.-]{1,40}):(?<level>emerg|alert|crit|error|warn|notice|info|debug|trace\d)\] (?:\[pid \d{1,9}(?::tid \d{1,20})?\] )?(?:\[client [^\]]{1,60}\] )?(?<said>.+)/s,
   // "ERRO[2020-10-12T11:35:17Z] text", "FATA[0003] text": logrus writing for a terminal.
   /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[[\dT:.Z+-]{1,40}\] (?<said>.+)/s,
 ];
@@ -71,6 +81,8 @@ const tags: readonly RegExp[] = [
   // "[VCU  ] W text", "W modbus: text".
   /^\[\s*(?<source>[A-Za-z][\w ./-]{0,30}?)\s*\]\s+(?<level>[VTDINWEF])[:\s]\s*(?=\S)/,
   /^(?<level>[VDIWEF])\s+(?<source>[A-Za-z_][\w./-]{0,40})\s?:\s+(?=\S)/,
+  // "I (3965) wifi: text" of ESP-IDF, where a gateway put its own time before it.
+  /^(?<level>[VDIWE]) \(\d{1,12}\) (?<source>[\w./-]{1,60}): (?=\S)/,
   // "<i2c1> E: text".
   /^<(?<source>[A-Za-z][\w.-]{0,30})> (?<level>[VTDINWEF]):\s*(?=\S)/,
   // "cpu34:2102054)WARNING: NFS: 337: text": processor and world, level, module and place in the code, as ESXi prints it.

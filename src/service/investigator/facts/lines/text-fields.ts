@@ -207,6 +207,10 @@ function pairsIn(line: string): Map<string, string | number> {
       set(name, value.startsWith('"') ? value.slice(1, -1) : value.replace(/(?<=[^:\n]):+$|(?<=^[^']{1,200})'$/, ''));
     }
   }
+  if (line.includes(' = ')) {
+    const told = [...line.matchAll(spacedPair)].slice(0, mostPairs);
+    if (told.length > 1) for (const [, name = '', raw = ''] of told) if (!fields.has(name)) set(name, raw);
+  }
   if (line.includes('], ')) {
     const told = [...line.matchAll(bracketPair)].slice(0, mostPairs);
     if (told.length > 1)
@@ -233,6 +237,8 @@ function pairsIn(line: string): Map<string, string | number> {
 
 const mostPairs = 40;
 
+/** "user = ada is denied operation = READ": two at least, since one may be a sum. */
+const spacedPair = /(?<=^|[\s,;([])([A-Za-z_][\w.-]{1,48}) = ([^\s,;)\]=]{1,200})(?=$|[\s,;)\]])/g;
 /** `took[1.2s], took_millis[1158], total_hits[2290 hits]`, as Elasticsearch writes its slow log. */
 const bracketPair = /(?<=[ ,\]])([a-z][a-z_]{2,40})\[([^\][]{1,200})\](?=,|$)/g;
 /** What an object in JSON says inside a line of text: `payload '{"contact":false}'`. */
@@ -272,10 +278,14 @@ const ofThreadAndMethod = /^\[([^\]]{1,80})\] ((?:[a-z][\w]{0,40}\.){2,10}[A-Z][
 /** What a line is about, and not who writes it: "[req-0bc080]". */
 const notAnId = String.raw`(?![a-z]{2,12}[-_](?=[a-f]*\d)(?=\d*[a-f])[\da-f]{6,40}\])`;
 const thread = new RegExp(String.raw`^\[${notAnId}[^\]]{1,80}\]\s+`);
-const logger = /^([A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
+/** "gateway::http: ..." is a module of Rust; exceptions of Ruby and C++ are written in the same way. */
+const logger = /^((?!std::)[a-z_]\w{0,60}(?:::[a-z_]\w{0,60}){1,8}|[A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
 const bracketed = new RegExp(String.raw`^\[${notAnId}([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+`);
 /** What the program and not the message counts by: a worker's name, an Erlang process, nginx's process and connection. */
 const ownNumbers = /^(?:\/(?<worker>[\w.-]{1,60})\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
+
+/** "[4121:worker-2]": the process before its thread. */
+const numberedThread = /^\[\d{1,9}:([A-Za-z][\w.-]{0,60})\]/;
 
 const ofThread = /^main$|thread|exec|pool|nio|worker|scheduling|timer|dispatcher/i;
 
@@ -309,7 +319,8 @@ function untagged(
     const isOfThread = source !== undefined && /[.$]/.test(named[1]!) && ofThread.test(source);
     const left = rest.slice(named[0].length);
     if (isLogger && isOfThread) return { rest: left, source: named[1], threadName: source };
-    if (isLogger) return { rest: left, source: source ?? named[1] };
+    const writer = afterThread === null ? undefined : numberedThread.exec(afterThread[0])?.[1];
+    if (isLogger) return { rest: left, source: source ?? named[1], threadName: writer };
   }
   // "tracker - INFO - [db3] follower -> leader": where another writes the line it is what the line is about.
   const isThing = source !== undefined && tag !== null && !ofThread.test(tag[1]!) && !/^\d+$/.test(tag[1]!);
