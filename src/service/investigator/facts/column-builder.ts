@@ -22,12 +22,16 @@ import type { Slot, WordingBook } from './wording.ts';
 
 const mostValues = 4000;
 const mostColumns = 160;
+/** So many show which columns stand on one line. */
+const mostRecords = 300;
 
 /** A column while lines are looked at. */
 interface Growing extends Column, Counted {
   values: Column['values'];
   latest: number;
   unitNames: Map<string, number>;
+  records: Set<number>;
+  isField: boolean;
   /** Where its values are read from: one name may be a field of some lines and a place in others. */
   origins: Set<string>;
 }
@@ -78,6 +82,7 @@ export class ColumnBuilder {
   private readonly changed = new Map<string, string[]>();
   /** Names of places where some lines have what was before: "state follower -> leader". */
   private readonly turning = new Set<string>();
+  private seen = 0;
   private readonly shapes = new Shapes();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
@@ -94,6 +99,7 @@ export class ColumnBuilder {
   }
 
   see(record: LogRecord): void {
+    this.seen++;
     const row = record.row();
     const level = record.level();
     if (level !== undefined) this.add('level', { value: level, stems: ['sever'], read: this.level, isOfForm: true });
@@ -196,6 +202,8 @@ export class ColumnBuilder {
       }
     }
     column.origins.add(from);
+    column.isField ||= !isPlace;
+    if (column.records.size < mostRecords) column.records.add(this.seen);
     count(column, name, isPlace ? String(value) : String(hideValue(name, value)), unit);
   }
 
@@ -270,6 +278,8 @@ const newColumn = (name: string, stems: readonly string[], isPlace: boolean, rea
   rising: 0,
   latest: Number.NEGATIVE_INFINITY,
   unitNames: new Map(),
+  records: new Set(),
+  isField: !isPlace,
   origins: new Set(),
   read,
   number: () => undefined,

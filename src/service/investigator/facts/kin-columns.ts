@@ -1,3 +1,4 @@
+import { distinctName } from './mentions.ts';
 import type { Column } from './schema.ts';
 import { small } from './tokens.ts';
 
@@ -9,11 +10,21 @@ const mostNames = 500;
  * The same things are called by their noun in some lines, and stand behind a mere "via" or "to" in others: what the
  * latter name is read as the former too.
  */
-export function withKin(columns: readonly Column[]): Column[] {
+export function withKin(columns: readonly Seen[]): Column[] {
   const gone = new Set<Column>();
   withPrograms(columns);
   withSpellings(columns);
-  for (const place of columns) {
+  for (const few of columns) {
+    const same =
+      few.isPlace === true && !few.isField && hasNames(few)
+        ? columns.find((one) => !gone.has(one) && areSameThings(few, one))
+        : undefined;
+    if (same === undefined) continue;
+    join(same, few);
+    same.stems = new Set([...same.stems, ...few.stems]);
+    gone.add(few);
+  }
+  for (const place of columns.filter((one) => !gone.has(one))) {
     const isNumbering = place.isSerial === true && bareNumber.test(place.name);
     if (!isNumbering && !isUnnamed(place)) continue;
     const isKind = isNumbering ? isNumbered : isCalled;
@@ -25,18 +36,47 @@ export function withKin(columns: readonly Column[]): Column[] {
       .filter((one) => one !== place && !gone.has(one) && isKind(one) && kinship(one) >= 0.8)
       .sort((a, b) => kinship(b) - kinship(a) || b.seen - a.seen);
     if (kin === undefined) continue;
-    const own = kin.read;
-    kin.read = (record) => own(record) ?? place.read(record);
-    for (const [low, { shown, count }] of place.values) {
-      const known = kin.values.get(low);
-      if (known === undefined) kin.values.set(low, { shown, count });
-      else known.count += count;
-    }
-    kin.seen += place.seen;
+    join(kin, place);
     gone.add(place);
   }
   return columns.filter((one) => !gone.has(one));
 }
+
+/** What the other has read is the column's too. */
+function join(kin: Column, place: Column): void {
+  const own = kin.read;
+  kin.read = (record) => own(record) ?? place.read(record);
+  for (const [low, { shown, count }] of place.values) {
+    const known = kin.values.get(low);
+    if (known === undefined) kin.values.set(low, { shown, count });
+    else known.count += count;
+  }
+  kin.seen += place.seen;
+}
+
+/** A column, and in which of the first records it was seen. */
+export interface Seen extends Column {
+  records: ReadonlySet<number>;
+  /** Some lines have it as a field. */
+  isField: boolean;
+}
+
+/** Each is told apart from common words, or they are many. */
+const hasNames = ({ isNumber, isSerial, name, values }: Column): boolean =>
+  !isNumber &&
+  isSerial !== true &&
+  !ofLines.test(name) &&
+  values.size >= fewestShared &&
+  values.size <= mostNames &&
+  (values.size > fewestShared || [...values.values()].every(({ shown }) => distinctName.test(shown)));
+
+/** "Contact with MS-2" and "MS-2 is idle": the same names, and never two of them on a line, as "from" and "to" have them. */
+const areSameThings = (few: Seen, many: Seen): boolean =>
+  few !== many &&
+  (few.seen <= many.seen || many.isPlace !== true) &&
+  hasNames(many) &&
+  linesShared(few, many) >= 0.8 &&
+  ![...few.records].some((record) => many.records.has(record));
 
 /** `booking.id` of one event is the `booking_id` of another, and `booking.hotel` the `hotel`. */
 function withSpellings(columns: readonly Column[]): void {
@@ -118,6 +158,14 @@ const isNumbered = ({ isSerial, name }: Column): boolean => isSerial === true &&
 /** Shorter ones number things of any kind. */
 const codeOfThing = /^(?=.*\d).{4,}$/;
 
+/** On how many of its lines the column has a name that the other has as well. */
+function linesShared({ values }: Column, other: Column): number {
+  const counts = [...values].map(([value, { count }]) => ({ count, isShared: other.values.has(value) }));
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const shared = counts.filter(({ isShared }) => isShared);
+  return shared.length < fewestShared ? 0 : shared.reduce((sum, { count }) => sum + count, 0) / all;
+}
+
 /** How many of the values the other column has as well. */
 function shareOf(place: Column, other: Column, isTold = /[a-z]/i): number {
   const shared = [...place.values.keys()].filter((value) => isTold.test(value) && other.values.has(value)).length;
@@ -128,5 +176,4 @@ function shareOf(place: Column, other: Column, isTold = /[a-z]/i): number {
 const areAmong = (few: Column, place: Column): boolean =>
   few.isPlace === true &&
   few.values.size > 0 &&
-  [...few.values].every(([low, { shown }]) => distinct.test(shown) && place.values.has(low));
-const distinct = /^(?=.*[A-Za-z])(?=.*(?:\d|[a-z][A-Z]|[._@-]))\S+$/;
+  [...few.values].every(([low, { shown }]) => distinctName.test(shown) && place.values.has(low));

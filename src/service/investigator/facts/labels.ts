@@ -13,7 +13,7 @@ export interface Counted {
   rising: number;
 }
 
-const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr|number)$/;
+const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr|number)$|^(?:s|r|x|j|tx)id$/;
 /** Things of which each has its number, where it is one. */
 const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
 
@@ -27,8 +27,24 @@ export function isLabel(column: Counted): boolean {
     const isNumbering = numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
     return (isNumbering && !areMeasured(column)) || isCoded(values, seen);
   }
-  return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9) || isCoded(values, seen);
+  return (
+    serialField.test(name) ||
+    (numbered.test(name) && numbers >= seen * 0.9) ||
+    isCoded(values, seen) ||
+    isCounting(column)
+  );
 }
+
+/** `parcel` is 88904, then 88908: each stands on one line, and counts up. What grows, such as a total, is a measure. */
+const isCounting = ({ name, values, seen, rising }: Counted): boolean =>
+  values.size === seen &&
+  (values.size >= 20 ? rising >= seen * 0.95 : values.size >= 5 && rising === seen) &&
+  /^[a-z]{3,20}$/.test(name) &&
+  !growing.test(name) &&
+  !measured.test(name) &&
+  [...values.keys()].every((value) => /^\d{4,15}$/.test(value));
+const growing =
+  /^(?:p?pid|a?uid|gid|tid|port|line)$|s$|total|time|count|sum|seq|offset|meter|odo|energy|bytes|cycle|tick|mileage|distance|elapsed|epoch/i;
 
 /** "GOOD 835 REJECT 32": behind a word that is no kind of thing, many numbers that neither come again nor count up. */
 function areMeasured({ name, values, seen, rising }: Counted): boolean {

@@ -3,17 +3,17 @@ import type { LogRecord } from './records.ts';
 import type { Column } from './schema.ts';
 
 const mostNames = 60;
-/** `GW_A`, `cam-2`, `img1`: no word of a sentence is written so. */
-const isCode = /^(?=.*[A-Za-z])(?=.*[\d_])[\w./:-]{2,40}$/;
+/** `GW_A`, `cam-2`, `tulip-MS`, `TeaCorner`: no word of a sentence is written so. */
+export const distinctName = /^(?=.*[A-Za-z])(?=.*(?:\d|[a-z][A-Z]|[._@-]))\S{2,80}$/;
 
 /**
  * A column's value; where the place of it was not learnt for lines of this wording, the one name of the column that the
  * line mentions.
  */
 export function mentionReader({ read, isPlace, isNumber, values }: Column): Column['read'] {
-  const names = [...values.values()].map(({ shown }) => shown);
-  const areFew = names.length >= 2 && names.length <= mostNames;
-  if (isPlace !== true || isNumber || !areFew || !names.every((name) => isCode.test(name))) return read;
+  const names = [...values.values()].map(({ shown }) => shown).filter((name) => distinctName.test(name));
+  const areFew = names.length >= 2 && names.length <= mostNames && names.length * 2 > values.size;
+  if (isPlace !== true || isNumber || !areFew) return read;
   const pattern = new RegExp(`(?<![\\w./-])(?:${names.map(literalPattern).join('|')})(?![\\w/-])`, 'g');
   return (record) => read(record) ?? onlyIn(record, pattern);
 }

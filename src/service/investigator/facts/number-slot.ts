@@ -38,7 +38,7 @@ export function numberSlot(
   if (isOfWindow(tokens, at)) return undefined;
   const next = bare(tokens[at + 1] ?? '');
   if (isCode(tokens, at, value)) return { names: ['code'], name: 'code', at, isNumber: true, isNumbering: true };
-  const unit = glue ?? (isUnit(next) ? next : undefined);
+  const unit = glue ?? (isUnit(next) ? next : sizeAhead(tokens, at));
   const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
     (word, index, all) => index === all.length - 1 || !opening.test(word),
   );
@@ -54,7 +54,7 @@ export function numberSlot(
     !doing.test(word);
   const own = nameOf(before, isNumbered && isAlone(word));
   const isPart = /[,;]$/.test(previous) && unit !== undefined;
-  const noun = unit === undefined && !isNumbered ? counted : undefined;
+  const noun = unit === undefined && !isNumbered && counted !== undefined ? severalOf(value, counted) : undefined;
   // "1201 files, 57.9 GB added": what stands before the comma is another number's.
   const ofUnit = isPart || own === '' ? [unit, counted].filter((one) => one !== undefined).join(' ') : '';
   const name = noun?.toLowerCase() ?? (ofUnit || own.toLowerCase());
@@ -68,6 +68,16 @@ export function numberSlot(
     ...(isNumbered && unit === undefined && /^\d+(?:\.0)?$/.test(value) ? { isNumbering: true } : {}),
     ...(unit === undefined ? {} : { unit }),
   };
+}
+
+/** "bytes read 120 written 40": the unit of both stands before them. */
+function sizeAhead(tokens: readonly string[], at: number): string | undefined {
+  const isWord = (index: number) => /^[a-z]{2,}$/i.test(tokens[index] ?? '');
+  const isNumber = (index: number) => plainNumber.test(bare(tokens[index] ?? ''));
+  for (let index = at - 1; index > 0 && (isWord(index) || isNumber(index)); index--)
+    if (unitNamed(tokens[index]!)?.dimension === 'size')
+      return index < at - 1 && isWord(index + 1) && !isNumber(index - 1) ? tokens[index] : undefined;
+  return undefined;
 }
 
 /** "I 2190 Completed": the number of an event, before the sentence for it. */
@@ -93,6 +103,10 @@ function countedBehind(tokens: readonly string[], last: number): string | undefi
   if (!/s$/i.test(word) && !/[,;]$/.test(behind) && (plainNumber.test(next) || glued.test(next))) return undefined;
   return !/[.,;:]$/.test(tokens[last]!) && /^[a-z]{3,}$/i.test(word) && !small.test(word) ? word : undefined;
 }
+
+/** "1 packet" is a number of packets, as "12 packets" is. */
+const severalOf = (value: string, noun: string): string =>
+  value !== '1' || /s$/i.test(noun) ? noun : `${noun.replace(/(?<=[^aeiou])y$/, 'ie').replace(/(?<=x|ch|sh)$/, 'e')}s`;
 
 /** "Over the last 5 minutes" and "98%/5 min" tell of which time, and are no number of it. */
 const isOfWindow = (tokens: readonly string[], at: number): boolean =>

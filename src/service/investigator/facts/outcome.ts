@@ -8,7 +8,7 @@ export type Outcome = 'failed' | 'ok';
 
 const failing = anyOf(
   [
-    /fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|declined|bounced|refused|unsuccessful(?:ly)?|timed out|gave up|giving up/,
+    /fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|declined|bounced|refused|unsuccessful(?:ly)?|timed out|gave up|giving up|broken(?! pipe)|incomplete|not delivered/,
     /exit(?:ed)?(?: with)?(?: (?:status|code))?[ :=]+[1-9]\d*|invalid (?:user|password)|errored|crashed/,
     /(?:end|finish|complet|exit|terminat|return|clos|stopp)(?:ed|s)? with (?:an? |the )?(?:\w+ )?(?:errors?|failures?|exception|problems?)/,
     /(?:could|can|did|does) ?not|unable to/,

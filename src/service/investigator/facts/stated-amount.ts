@@ -1,5 +1,5 @@
 import { unitNamed } from './amount.ts';
-import { type PartsOfTime, secondsOf, unitWords } from './tokens.ts';
+import { clockTime, type PartsOfTime, secondsOf, timed, unitWords } from './tokens.ts';
 
 const amount = /^([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)\s?([A-Za-zµ%°]{0,12}(?:\/[a-z]{1,6})?)$/;
 
@@ -12,14 +12,10 @@ function partedSeconds(value: string): number | undefined {
   return parts === undefined ? undefined : secondsOf(parts);
 }
 
-const timed = /^tat$|turn_?around|elapsed|duration|runtime|run_?time|uptime|took|wall|cpu_?time|walltime/i;
-
 /** Seconds of "00:12:33" or "2-03:04:05", in a field that is named for how long something took. */
 export function clockedIn(name: string, value: string): number | undefined {
-  const found = timed.test(name) ? /^(?:(\d{1,4})-)?(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(value) : null;
-  if (found === null) return undefined;
-  const [, d = '0', h = '0', m = '0', s = '0'] = found;
-  return secondsOf({ d, h, m, s });
+  const parts: PartsOfTime | undefined = timed.test(name) ? clockTime.exec(value)?.groups : undefined;
+  return parts === undefined ? undefined : secondsOf(parts);
 }
 
 export function amountIn(value: string): number | undefined {

@@ -37,15 +37,25 @@ const named = /(?<=\s)([A-Za-z_][\w.-]{1,60}[A-Za-z_])(\[[\w.-]{0,40}\d[\w.-]{3,
 const parted =
   /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?:(?<ms>\d{1,3})ms)?(?![\w-])/gi;
 
-/** "12 min 30 s", "1h2m3s" and "59s932ms" are one number each. */
+/** What is told as how long something took, and not as a time of day. */
+const ofTime = String.raw`\btat\b|turn_?around|elapsed|duration|uptime|took|lasted|wall|(?:run|cpu|session|total|idle|response|cycle|call)[ _]?time`;
+export const timed = new RegExp(ofTime, 'i');
+const clock = String.raw`(?:(?<d>\d{1,4})-)?(?<h>\d{1,4}):(?<m>\d\d):(?<s>\d\d(?:\.\d{1,9})?)`;
+/** "00:12:33" and "2-03:04:05". */
+export const clockTime = new RegExp(`^${clock}$`);
+const clockBehind = new RegExp(`(?<=(?:${ofTime})[:=]? )${clock}(?![\\w:])`, 'gi');
+
+/** "12 min 30 s", "1h2m3s", "59s932ms" and, behind what is of a duration, "0:12:30" are one number each. */
 function withWholeDurations(text: string): string {
-  if (!/\d ?(?:d|h|m|s\d)/i.test(text)) return text;
-  return text.replace(parted, (all, ...found) => {
+  const told = text.includes(':') ? text.replace(clockBehind, (...found) => inSeconds(found.at(-1))) : text;
+  if (!/\d ?(?:d|h|m|s\d)/i.test(told)) return told;
+  return told.replace(parted, (all, ...found) => {
     const parts: PartsOfTime = found.at(-1);
-    if ([parts.d, parts.h, parts.m, parts.ms].every((one) => one === undefined)) return all;
-    return `${Number(secondsOf(parts).toFixed(3))}s`;
+    return [parts.d, parts.h, parts.m, parts.ms].every((one) => one === undefined) ? all : inSeconds(parts);
   });
 }
+
+const inSeconds = (parts: PartsOfTime): string => `${Number(secondsOf(parts).toFixed(3))}s`;
 
 /** The numbers of days, hours, minutes, seconds and milliseconds, as they are written. */
 export type PartsOfTime = Partial<Record<'d' | 'h' | 'm' | 's' | 'ms', string>>;
@@ -66,7 +76,7 @@ export const colonPair =
 
 /** Of sentences, and no name of anything. */
 export const small =
-  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
+  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|over|through|into|onto|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
 
 export const unitWords =
   /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°[cf]|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)|eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$/i;

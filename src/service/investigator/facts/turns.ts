@@ -29,7 +29,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?:\\bto|\\bnow|[:=]|${change}.{0,60}?(?= )) ?${called('to')} \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
+    `(?:\\bto|\\bnow|[:=]|${change}.{0,60}?(?= )) ?${called('to')}(?: by [\\w.@-]{1,40})? \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
     'i',
   ),
   new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
@@ -69,6 +69,7 @@ function pairIn(values: ReadonlyMap<string, string | number>): { from: string; t
   return undefined;
 }
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
+const isSerialCode = /^[A-Za-z]{1,4}[-_]?\d{4,}$/;
 const isName = /^[a-z][\w-]*[._][a-z][\w.-]*$/i;
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
 
@@ -87,6 +88,8 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     // "retention.ms -> 86400000": what changed, and no value of it.
     if (from !== undefined && isName.test(from) && /^\d/.test(to))
       return { from: undefined, to, what: from.toLowerCase() };
+    // "Mission x20814 -> dock-3": which of them it was, and where it went.
+    if (from !== undefined && isSerialCode.test(from) && from.replace(/\d.*/, '') !== to.replace(/\d.*/, '')) continue;
     // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
     if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
     return { from, to, what: found.what?.toLowerCase() };

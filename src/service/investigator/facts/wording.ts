@@ -68,6 +68,7 @@ export class WordingBook {
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
   private joint: Set<string> | undefined;
+  private family: Map<string, string> | undefined;
   private proper: Set<string> | undefined;
   private heads: Set<string> | undefined;
   private readonly fronts = new Map<string, Set<string>>();
@@ -111,7 +112,7 @@ export class WordingBook {
       for (const [key, values] of this.turns) {
         if (values.size < 2) continue;
         const [at = '', text = ''] = key.split('|');
-        const previous = bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
+        const previous = wordBefore(key);
         // What takes turns behind any other word is a name only where several do.
         const isMarked = text.split(' ')[Number(at)] === inBrackets;
         const isFew = values.size < (isMarked ? 2 : 3);
@@ -136,6 +137,30 @@ export class WordingBook {
       }
     }
     return this.proper.has(word);
+  }
+
+  /**
+   * Those that take turns behind "on", "by" or their noun, and together in other places as well, are names, wherever
+   * they stand: with the noun, or nothing where there is none.
+   */
+  private familyOf(value: string): string | undefined {
+    if (this.family === undefined) {
+      this.family = new Map();
+      const sets = [...this.turns].filter(([, values]) => values.size >= 3);
+      const named = sets.filter(([key]) => ofNames.test(wordBefore(key)));
+      const known = new Map<string, string>();
+      const byNoun = named.toSorted(
+        ([a], [b]) => Number(small.test(wordBefore(a))) - Number(small.test(wordBefore(b))),
+      );
+      for (const [key, values] of byNoun) for (const one of values) if (!known.has(one)) known.set(one, key);
+      for (const [key, values] of sets) {
+        const own = Map.groupBy(values, (one) => known.get(one));
+        for (const [from, some] of own)
+          if (from !== undefined && from !== key && some.length >= 3)
+            for (const one of some) this.family.set(one, small.test(wordBefore(from)) ? '' : wordBefore(from));
+      }
+    }
+    return this.family.get(value);
   }
 
   /** "NordBank" takes turns with others somewhere, and is no word that stands anywhere else by chance. */
@@ -188,6 +213,10 @@ export class WordingBook {
     const joined = glued.exec(value);
     const unit = joined !== null && unitWords.test(joined[2]!) ? joined[2]! : undefined;
     if (isOfDump(tokens, at)) return undefined;
+    // "Finished #70132 of web-ui".
+    const before = bare(tokens[at - 1] ?? '');
+    if (/^#\d{3,}[,.:;]?$/.test(tokens[at]!) && (before === '' || small.test(before) || isVerb(before.toLowerCase())))
+      return { names: ['id', 'number'].map(stem), name: 'id', at, isNumber: true, isNumbering: true };
     if (plainNumber.test(value) || unit !== undefined)
       return numberSlot(tokens, at, value, unit, {
         before: (isTime) => this.wordsBefore(tokens, mask, at, isTime ? 'time' : 'number'),
@@ -203,6 +232,8 @@ export class WordingBook {
     if (at === 0) return this.leading(mask, value);
     const state = statedBehind(tokens, at);
     if (state !== undefined) return { names: [stem(state)], name: state, at, isNumber: false };
+    // "Charger offline", "charger registered": what it is, and no name of it.
+    if (conditions.has(value.toLowerCase()) && !/^["'([]/.test(tokens[at]!)) return undefined;
     const others = this.turns.get(keyOf(mask, at));
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (
@@ -213,10 +244,11 @@ export class WordingBook {
       return { ...this.namesOf(tokens, mask, at, value), at, isNumber: false };
     const isKnown =
       this.namesBehind(previous).has(value) ||
+      (isPlainName(value) && this.familyOf(value) !== undefined) ||
       (((/^[a-z]{3,}$/.test(previous) && !doing.test(previous)) || identifier.test(previous)) &&
         this.isNameElsewhere(value));
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
-    const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!);
+    const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!) || areCapitals(others, previous);
     // "Job started", where other lines say that a job finished: what it did is no name of it.
     if (at === 1 && tokens.length === 2 && isVerb(value) && isTurned(value)) return undefined;
     // "Group billing" is a name behind its noun, whatever its ending.
@@ -234,6 +266,9 @@ export class WordingBook {
       for (const [verb, values] of this.fronts)
         if (values.size >= (coming.test(verb) ? 3 : 2)) for (const one of values) this.heads.add(one);
     }
+    const family = mask.length > 1 && isPlainName(value) ? this.familyOf(value) : undefined;
+    if (family !== undefined && family !== '') return { names: [stem(family)], name: family, at: 0, isNumber: false };
+    if (family !== undefined) return { names: [], name: 'name', at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
     const names = joined.test(value) ? value.split(/[-_.]/).map(stem) : ['user'];
     const verb = bare(mask[1] ?? '');
@@ -267,7 +302,9 @@ export class WordingBook {
     const isSender = /^(?:from|by|via)$/.test(previous);
     const nouns = isSender ? [] : words.filter((word) => !isVerb(word) && !isTurned(word));
     // "Account Name: Helga" is the name of an account.
-    const before = ofAnother.test(nouns.at(-1) ?? '') ? nouns.join(' ') : nouns.at(-1);
+    const told = ofAnother.test(nouns.at(-1) ?? '') ? nouns.join(' ') : nouns.at(-1);
+    // "Tray of MS-2 is full": whose it is has a name, and is no tray.
+    const before = previous === 'of' ? undefined : told;
     if (
       /^(?:for|by|as)$/.test(previous) &&
       /^(?:password|publickey|session|login|logon|sudo|signed|logged)$/i.test(before ?? '')
@@ -278,20 +315,24 @@ export class WordingBook {
     const isBeforeNoun = /^(?:the|a|an|this)?$/.test(previous) && naming.test(next) && !small.test(next);
     const called = isBeforeNoun
       ? next
-      : (before ?? (/^[a-z]{2,}$/.test(previous) && !turning.has(previous) ? previous : undefined));
+      : (before ?? (/^(?!of$)[a-z]{2,}$/.test(previous) && !turning.has(previous) ? previous : undefined));
     // "Task send_invoice [9013]": the id of a task.
     const isOfName = called === undefined && /^\[/.test(tokens[at]!) && isNameAt(tokens, at - 1);
     const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
     if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
     // "Pass of NOAA-19", where others are of AQUA and TERRA: the name has no class of its own.
-    const isAmongWords = before !== undefined && this.hasWordsAt(mask, at);
+    const isAmongWords = told !== undefined && this.hasWordsAt(mask, at);
     const names = [
       ...(called === undefined ? [] : called.split(' ').map(stem)),
       ...(own === undefined ? [] : [stem(own)]),
     ];
     const other = hexadecimalId.test(value) ? 'id' : 'name';
     const kind = uuid.test(value) ? 'id' : kindOfId.exec(value)?.[1];
-    return { names, name: ((isAmongWords ? undefined : own) ?? called ?? kind ?? other).toLowerCase() };
+    const family = (called === undefined && own === undefined ? this.familyOf(value) : undefined) || undefined;
+    return {
+      names: family === undefined ? names : [stem(family)],
+      name: ((isAmongWords ? undefined : own) ?? called ?? family ?? kind ?? other).toLowerCase(),
+    };
   }
 
   /** Names without a digit take turns in the place. */
@@ -358,9 +399,17 @@ export class WordingBook {
   private isName(tokens: readonly string[], mask: readonly string[], at: number): boolean {
     const others = isNameAt(tokens, at) ? this.turns.get(keyOf(mask, at)) : undefined;
     if (others === undefined || others.size < 2 || isVerb(bare(tokens[at]!))) return false;
-    return others.size >= 3 || naming.test(bare(tokens[at - 1] ?? '').toLowerCase());
+    const previous = bare(tokens[at - 1] ?? '');
+    return others.size >= 3 || naming.test(previous.toLowerCase()) || areCapitals(others, previous);
   }
 }
+
+/** "prio STAT", where others are "prio ROUT": a word of small letters, and what it is told to be. */
+const areCapitals = (values: ReadonlySet<string> | undefined, before: string): boolean =>
+  values !== undefined &&
+  /^[a-z]{3,}$/.test(before) &&
+  !doing.test(before) &&
+  [...values].every((one) => /^[A-Z][A-Z_]+$/.test(one));
 
 /** "From 2985 microseconds to 154789 microseconds", "changed -1 Celsius to 45": what it came to is the number, what it was is none. */
 function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly Slot[] {
@@ -391,13 +440,28 @@ const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 /** Of "Started cron" and "Stopped cron" the verb names no kind of thing. */
 const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
 
+/** Of the key of a place. */
+function wordBefore(key: string): string {
+  const [at = '', text = ''] = key.split('|');
+  return bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
+}
+/** Behind the others of these stand states as well. */
+const ofNames = new RegExp(
+  `(?!(?:to|is|was|now|state|status|mode|phase|stage|step|version|flag|method|model)$)${naming.source}`,
+);
+
+const conditions = new Set(states.flatMap(({ state, begins, ends }) => (state === 'down' ? [...begins, ...ends] : [])));
+
 /** `NordBank`, `pos_sales`. */
 const ofParts = /^(?:(?=[A-Za-z]{2,60}$)[A-Za-z]{0,58}?[a-z][A-Z]|[a-z]{1,40}(?:_[a-z]{1,40}){1,6}$)/;
 const ofAnother = /^(?:name|id|code|number)$/i;
 
 /** "run 0402-00": a noun stands right before the name of one. */
 const isNamedBy = (tokens: readonly string[], at: number): boolean =>
-  identifier.test(bare(tokens[at]!)) && /^[a-z]{2,}$/.test(tokens[at - 1] ?? '') && !small.test(tokens[at - 1]!);
+  identifier.test(bare(tokens[at]!)) && /^[A-Za-z][a-z]+$/.test(tokens[at - 1] ?? '') && !small.test(tokens[at - 1]!);
+
+const isPlainName = (word: string): boolean =>
+  /^[A-Za-z][\w.-]{2,}$/.test(word) && !isVerb(word) && !small.test(word) && !naming.test(word.toLowerCase());
 
 const isTurned = (word: string): boolean => turning.has(word.toLowerCase()) && isVerb(word.toLowerCase());
 

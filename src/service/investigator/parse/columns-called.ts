@@ -93,7 +93,9 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
 /** Vendors of charge points in `chargePointVendor` are no charge points. */
 function isOfAnother(name: string, asked: readonly string[]): boolean {
   const head = /[a-z_.-](?<head>vendor|model|manufacturer|agent)$/i.exec(name)?.groups?.head;
-  return head !== undefined && !asked.includes(stem(head));
+  const bound = /^(?<bound>max|min|limit)[_.-]|[_.-](?<end>limit|threshold|timeout|max|min)$/i.exec(name)?.groups;
+  const limit = bound?.bound ?? bound?.end;
+  return [head, limit].some((one) => one !== undefined && !asked.includes(stem(one)));
 }
 
 /** "Rainfall" is of `rain_mm`. */

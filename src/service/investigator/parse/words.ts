@@ -11,7 +11,7 @@ export const plainWords =
  see seen saw occurred occur occurs occurring happen happened happens appear appeared appears recorded record logged contain contains mention mentions mentioned show shows showed showing
  exist exists found find reported report reports present came come comes made make makes given give also actually really still so if into onto within throughout
  across about against over data up end again once would could can should will shall may might must tell say says said look looks like one ones thing things
- were're that's there's among ended being via through out off upon always readings reading values value measurements measurement samples sample single altogether keep keeps kept continuously steadily during anything something anyone someone anybody somebody them whichever altogether in-between
+ were're that's there's among ended being via through out off upon always readings reading values value measurements measurement single altogether keep keeps kept continuously steadily during anything something anyone someone anybody somebody them whichever altogether in-between
  currently now presently going go-down been-to today system entries-of according based terms respect regard regarding concerning much many more most other
  experience experienced encounter encountered hit suffer suffered produce produced throw threw thrown write wrote written emit emitted generate generated issue issued raise raised log-file
  become becomes became becoming enter entered enters stay stayed stays remain remained point moment once stretch period several altogether
@@ -43,7 +43,11 @@ const tradeNouns: readonly (readonly [RegExp, RegExp])[] = [
 
 /** The file numbers things that are called so. */
 export const isOwnThing = (low: string, columns: Schema['columns']): boolean =>
-  columns.some(({ name, isSerial }) => isSerial === true && (name === low || `${name}s` === low));
+  columns.some(
+    ({ name, isSerial, isNumber, unit }) =>
+      (isSerial === true && (name === low || `${name}s` === low)) ||
+      (isNumber && unit.name === '' && name === low && /s$/.test(low)),
+  );
 
 /** A field of the file has the word, or what it is the plural of, as its value. */
 const isOwnValue = (low: string, columns: Schema['columns']): boolean =>
