@@ -1,5 +1,7 @@
+import { isOfWriters } from './aliases.ts';
 import { namesOfUnits } from './intervals.ts';
 import { type StateWords, states } from './lexicon.ts';
+import { mentionReader } from './mentions.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { stem } from './stem.ts';
@@ -28,12 +30,17 @@ const isWord = /^(?!(?:time|duration|period|length|size|count|value|total|number
 type Story = ReadonlySet<string>[];
 
 /** Which lines begin it, which end it, and how well they take turns. */
-interface Turns {
+export interface Turns {
   ends: readonly string[];
   /** Words of lines that have the word and begin nothing: "pass failed: stow". */
   others: readonly string[];
   pairs: number;
   faults: number;
+}
+
+/** Turns of the things that a column names. */
+export interface TurnsOf extends Turns {
+  column: Column;
 }
 
 /** So many different ends of one state are told apart: finished, failed, cancelled. */
@@ -50,9 +57,19 @@ function endsOf(
   word: string,
   mayEnd: (word: string) => boolean,
 ): StateWords | undefined {
+  const turns = turnsFrom(schema, begin, mayEnd);
+  if (turns === undefined) return undefined;
+  const { ends, others, pairs } = turns;
+  const isNoun = kindsWith(schema, ends).every((stems) => stems.has(begin));
+  const learnt = { isNoun, isSeldom: pairs < seldom };
+  return { state: word, opposite: `not ${word}`, begins: [begin], ends, asked: [word], others, learnt };
+}
+
+/** How what the word begins takes turns with what ends it, for the things that tell it best. */
+export function turnsFrom(schema: Schema, begin: string, mayEnd: (word: string) => boolean): TurnsOf | undefined {
   const names = namesIn(schema);
   if (names.has(begin) || !schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
-  const found: { turns: Turns; things: number }[] = [];
+  const found: TurnsOf[] = [];
   const sample = sampleOf(schema);
   // "Backup started" is no end of a backup, though it follows on each that finished.
   const isEnd = (one: string) =>
@@ -63,14 +80,9 @@ function endsOf(
     const stories = storiesOf(sample, column, begin);
     if (stories === undefined) return undefined;
     const turns = turnsIn(stories, begin, isEnd);
-    if (turns !== undefined) found.push({ turns, things: column.values.size });
+    if (turns !== undefined) found.push({ ...turns, column });
   }
-  const best = ofThings(found);
-  if (best === undefined) return undefined;
-  const { ends, others, pairs } = best;
-  const isNoun = kindsWith(schema, ends).every((stems) => stems.has(begin));
-  const learnt = { others, isNoun, isSeldom: pairs < seldom };
-  return { state: word, opposite: `not ${word}`, begins: [begin], ends, asked: [word], learnt };
+  return ofThings(found);
 }
 
 /** Who or what lines are of is neither the begin nor the end of a state. */
@@ -81,19 +93,25 @@ const namesIn = ({ columns }: Schema): ReadonlySet<string> =>
     ),
   );
 
-/** The lines of one program take turns too: of what tells them the finest apart, where it tells nearly as many. */
-function ofThings(found: readonly { turns: Turns; things: number }[]): Turns | undefined {
-  const most = Math.max(...found.map(({ turns }) => worth(turns)));
+/** The lines of one program take turns too: of what tells them the finest apart, where it tells nearly as many; a field first. */
+function ofThings(found: readonly TurnsOf[]): TurnsOf | undefined {
+  const most = Math.max(...found.map(worth));
+  const clearness = (one: TurnsOf) =>
+    isSender(one) ? 0 : one.column.isPlace !== true && worth(one) >= most * 0.9 ? 2 : 1;
   const [finest] = found
-    .filter(({ turns }) => worth(turns) * 2 >= most)
-    .sort((a, b) => b.things - a.things || worth(b.turns) - worth(a.turns));
-  return finest?.turns;
+    .filter((turns) => worth(turns) * 2 >= most)
+    .sort((a, b) => clearness(b) - clearness(a) || b.column.values.size - a.column.values.size || worth(b) - worth(a));
+  return finest;
 }
+
+/** Who writes the lines is what they are about only where they name nothing else. */
+const isSender = ({ column }: TurnsOf): boolean => isOfWriters(column);
 
 const kindsWith = ({ kinds }: Schema, words: readonly string[]) =>
   kinds.flatMap(({ stems }) => (words.some((one) => stems.has(one)) ? [stems] : []));
 
-const worth = ({ pairs, faults }: Turns): number => pairs - 3 * faults;
+/** Each pair speaks for it, and each line out of turn against it. */
+export const worth = ({ pairs, faults }: Turns): number => pairs - 3 * faults;
 
 interface Line {
   record: LogRecord;
@@ -124,7 +142,8 @@ function sampleOf(schema: Schema): Sample {
 const samples = new WeakMap<Schema, Sample>();
 
 function valuesOf({ lines, values }: Sample, column: Column): readonly (string | undefined)[] {
-  const known = values.get(column) ?? lines.map(({ record }) => column.read(record));
+  const read = mentionReader(column);
+  const known = values.get(column) ?? lines.map(({ record }) => read(record));
   values.set(column, known);
   return known;
 }

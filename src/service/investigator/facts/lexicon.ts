@@ -13,10 +13,12 @@ export interface StateWords {
   unless?: readonly string[];
   /** The column whose values are the state: it lasts until the same thing states another. Without `ends`, any other. */
   column?: string;
-  /** `begins` and `ends` are stems, learnt from the order of this file's lines. */
+  /** Where `begins` and `ends` are stems: those of lines that have one of them and tell nothing of the state. */
+  others?: readonly string[];
+  /** The column that names what is in it, where that was learnt. */
+  ofColumn?: string;
+  /** A word that only this file's lines have for a state, learnt from their order. */
   learnt?: {
-    /** Stems of lines that have the word and tell nothing of the state. */
-    others: readonly string[];
     /** Lines of the end have the word too: "restart done". */
     isNoun: boolean;
     /** Told so few times that it may be chance. */

@@ -1,4 +1,5 @@
 import { literalPattern } from '#core/literal-pattern.ts';
+import { learnOutage } from './learn-outage.ts';
 import { learnState } from './learn-state.ts';
 import { restarts, type StateWords, stateAsked, states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
@@ -22,6 +23,8 @@ export function stateIn(
   const asked = stateAsked(word);
   const stated = stateInColumn(schema, word, asked, isAbout);
   if (stated !== undefined) return stated;
+  const outage = asked !== undefined && isOutage(asked) ? outageOf(schema, asked.words, isAbout) : undefined;
+  if (asked !== undefined && outage !== undefined) return { words: outage, isOpposite: saysUp(asked) };
   // "Stopped" is not where a run ends, where lines tell what stopped and what resumed.
   const own = asked?.isOpposite === true ? states.find((one) => isToldBy(kinds, one, word)) : undefined;
   const isKnown =
@@ -47,6 +50,40 @@ export function stateIn(
     return isOwn ? { ...asked, words: inOwnWord(asked.words, word, schema, isAbout) } : asked;
   const words = learnt ?? own;
   return words === undefined ? asked : { words, isOpposite };
+}
+
+interface Asked {
+  words: StateWords;
+  isOpposite: boolean;
+}
+
+/** Of what is out of reach, whatever it is called: "disconnected" too, and "online" as its opposite. */
+const isOutage = ({ words, isOpposite }: Asked): boolean =>
+  words.state === 'down' || words.state === 'outage' || (words.state === 'connected' && isOpposite);
+
+const saysUp = ({ words, isOpposite }: Asked): boolean => isOpposite && words.state !== 'connected';
+
+/** Said of jobs as well as of what is out of reach. */
+const ofJobs = /^(?:failed|crashed|degraded|started|restarted|ready|registered|connected|disconnected|left)$/;
+
+/** Of what lines are about, and of nothing else that this file's lines tell of. */
+function outageOf(
+  schema: Schema,
+  asked: StateWords,
+  isAbout: ((record: LogRecord) => boolean) | undefined,
+): StateWords | undefined {
+  const outage = learnOutage(schema);
+  if (outage === undefined || isAbout === undefined) return outage?.words;
+  const meant = schema.sample.filter((record) => isAbout(record) && outage.column.read(record) !== undefined);
+  const says = ({ begins, ends }: StateWords) => {
+    const words = [...begins, ...ends].filter((one) => !ofJobs.test(one)).map(stem);
+    return meant.some((record) => {
+      const stems = schema.said(record).stems();
+      return words.some((word) => stems.has(word));
+    });
+  };
+  // Of one that was never out of reach no line tells it, in whichever words.
+  return meant.length > 0 && (says(outage.words) || !says(asked)) ? outage.words : undefined;
 }
 
 /** How lines say that something is on. */

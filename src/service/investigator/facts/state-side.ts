@@ -29,14 +29,15 @@ export function sideWordReader(words: StateWords): (tokens: readonly string[]) =
 }
 
 const tellingReader = (words: StateWords): ((tokens: readonly string[]) => Told) =>
-  words.learnt !== undefined ? learntSide(words, words.learnt.others) : wordSide(words);
+  words.others !== undefined ? learntSide(words, words.others) : wordSide(words);
 
 const nothing: Told = { side: 0, word: '' };
 
 /** "Jam cleared" is an end, wherever its word stands. */
 function learntSide({ begins, ends }: StateWords, others: readonly string[]): (tokens: readonly string[]) => Told {
   return (tokens) => {
-    const words = tokens.flatMap(wordsOf);
+    // "Re-established" has "established" in it.
+    const words = tokens.flatMap(wordsOf).flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]));
     const stems = words.map(stem);
     if (others.some((one) => stems.includes(one))) return nothing;
     const end = stems.findIndex((one) => ends.includes(one));

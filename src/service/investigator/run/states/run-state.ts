@@ -1,3 +1,4 @@
+import { isOfWriters } from '../../facts/aliases.ts';
 import { type Course, type Interval, readCourse } from '../../facts/intervals.ts';
 import { isAnyState, isSaidOfState, type StateWords } from '../../facts/lexicon.ts';
 import { type Place, placeOf } from '../../facts/place.ts';
@@ -36,7 +37,9 @@ export const runState: Runner = async (scene, schema, query) => {
   for (const like of likeStates[state] ?? []) {
     if (isToldOfOthers && !isAnyOutage(like)) continue;
     const other = await runOneState(scene, schema, { ...query, state: like });
-    if (other.result.shape !== 'nothing') return isAnyOutage(like) ? { ...other, isGuessed: true } : other;
+    // What stopped is out of order only where it should have gone on.
+    const isGuessed = isAnyOutage(like) || like === 'stopped';
+    if (other.result.shape !== 'nothing') return isGuessed ? { ...other, isGuessed } : other;
   }
   return run;
 };
@@ -85,10 +88,12 @@ const runOneState: Runner = async (scene, schema, query) => {
   const [unit] = where;
   const column = columnNamed(
     schema,
-    by ?? (unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field),
+    (by === '*' || (words.ofColumn !== undefined && isWriter(columnNamed(schema, by))) ? words.ofColumn : by) ??
+      (unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field) ??
+      words.ofColumn,
   );
   const isAbout = compile(
-    take === 'overlap' ? [] : where.filter(({ field }) => field !== column?.name || by === undefined),
+    take === 'overlap' ? [] : where.filter(({ field }) => field !== column?.name || by === undefined || by === '*'),
     schema,
   );
   const course =
@@ -99,8 +104,9 @@ const runOneState: Runner = async (scene, schema, query) => {
     const isOfOne = take === 'episodes' || take === 'state';
     if (isOfOne && column !== undefined && !ofKinds.test(column.name) && where.length === 1) {
       // Of others the lines tell it: of this one they would.
-      const all = await readCourse(scene, schema, words, undefined, () => true);
-      if (all.column !== column) return untold;
+      const isTheirs = column.name === words.ofColumn;
+      const all = await readCourse(scene, schema, words, isTheirs ? column : undefined, () => true);
+      if (!isTheirs && all.column !== column) return untold;
       if (all.intervals.length > 0 && take === 'state')
         return whole({ shape: 'state', unit: unit?.value ?? '', isIn: isOpposite });
       if (all.intervals.length > 0 && !isOpposite && words.learnt === undefined)
@@ -122,6 +128,9 @@ const runOneState: Runner = async (scene, schema, query) => {
     : resultOfCourse(query, course, schema);
   return { result: withOwnWord(result, words), isWhole: true, isGuessed: course.isByKin === true };
 };
+
+/** "Which machines were down": what lines are about, and not who writes them. */
+const isWriter = (column: Column | undefined): boolean => column !== undefined && isOfWriters(column);
 
 /** Those that hold for what was asked, or that name what it is asked of each. */
 function linesMeant(where: Query['where'], by: Column | undefined, schema: Schema): Test | undefined {

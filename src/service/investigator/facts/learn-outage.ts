@@ -1,0 +1,73 @@
+import { isOfWriters } from './aliases.ts';
+import { type TurnsOf, turnsFrom, worth } from './learn-state.ts';
+import { type StateWords, states } from './lexicon.ts';
+import type { Column, Schema } from './schema.ts';
+import { stem } from './stem.ts';
+
+/**
+ * How the lines of this file say that a thing is out of reach or out of order, and that it is back: of all words for it
+ * those that take turns for each thing. What fails and starts beside them, such as a job on a worker, does not.
+ */
+export function learnOutage(schema: Schema): Outage | undefined {
+  if (!learned.has(schema)) learned.set(schema, outageOf(schema));
+  return learned.get(schema);
+}
+const learned = new WeakMap<Schema, Outage | undefined>();
+
+interface Outage {
+  words: StateWords;
+  /** Of what it is told. */
+  column: Column;
+}
+
+const outage = states.find(({ state }) => state === 'outage');
+/** Of what fails, stops or has a fault it is known by its end alone that it was out of order. */
+const broken = 'tripped fault halted stop stopped gone unmounted no not'.split(' ');
+const mended = 'released cleared running run resumed reset normal again mounted accepting unblocked opened'.split(' ');
+
+const begins = [...new Set([...(outage?.begins ?? []), ...broken].filter((one) => !one.includes(' ')).map(stem))];
+const knownEnds = new Set([...(outage?.ends ?? []), ...mended].filter((one) => !one.includes(' ')).map(stem));
+/** "re-established", "reopened": again what it was. */
+const isEnd = (word: string): boolean => knownEnds.has(word) || knownEnds.has(stem(word.replace(/^re-?/, '')));
+
+/** "Disconnected" and "connected" are the two ends of a session, and what failed and is started is a job. */
+const comeAndGo = new Set(['connected', 'joined', 'join', 'joins', 'attached', 'opened', 'logged'].map(stem));
+const startings = new Set(['started', 'restarted', 'run', 'running', 'ready'].map(stem));
+const died = new Set(
+  ['dead', 'crashed', 'died', 'halted', 'stopped', 'stop', 'tripped', 'fault', 'lost', 'offline'].map(stem),
+);
+const left = new Set([...comeAndGo, ...['disconnected', 'left', 'leaves', 'detached', 'disassociated'].map(stem)]);
+/** Other lines may have one of these words too: "job lost". */
+const plain = new Set((states.find(({ state }) => state === 'down')?.begins ?? []).map(stem));
+/** Of each thing of the kind, and fewer of a job. */
+const fewestLines = 4;
+const ofNothing = /^(?:port|code|message|level)$/;
+
+function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
+  if (column.values.size * fewestLines > column.seen || isOfWriters(column) || ofNothing.test(column.name))
+    return false;
+  if (others.length > 0 && !plain.has(begin)) return false;
+  if (begin === stem('failed')) return false;
+  return !ends.some(
+    (end) =>
+      (comeAndGo.has(end) && left.has(begin)) ||
+      (startings.has(end) && !died.has(begin)) ||
+      (/^no/.test(begin) && end !== 'again'),
+  );
+}
+
+function outageOf(schema: Schema): Outage | undefined {
+  const said = begins.filter((word) => schema.kinds.some(({ stems }) => stems.has(word)));
+  const found = said.flatMap((begin) => {
+    const turns = turnsFrom(schema, begin, isEnd);
+    return turns === undefined || !isOutage(begin, turns) ? [] : [{ begin, ...turns }];
+  });
+  // Of as many turns the word that comes first in the list of them says it best.
+  const [best] = found.sort((a, b) => worth(b) - worth(a));
+  if (best === undefined) return undefined;
+  const { begin, ends, others, column } = best;
+  return {
+    words: { state: 'down', opposite: 'up', begins: [begin], ends, asked: [], others, ofColumn: column.name },
+    column,
+  };
+}
