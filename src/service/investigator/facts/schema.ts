@@ -1,6 +1,8 @@
 import type { Scene } from '../investigation.ts';
+import { isOfWriters } from './aliases.ts';
 import type { Unit } from './amount.ts';
 import { ColumnBuilder } from './column-builder.ts';
+import { withOutcomes } from './learn-outcomes.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { stemsOf } from './stem.ts';
 import { WordingBook } from './wording.ts';
@@ -56,6 +58,10 @@ export interface Schema {
   sample: readonly LogRecord[];
   /** What the rows of a table are called, by the name of its file: stems. */
   rows: ReadonlySet<string>;
+  /** Numbers what the program does again and again, each of which came out well or failed: sessions, jobs, transfers. */
+  operation?: Column;
+  /** What each of them states a number of: the rows of a job, the amount of a payment. */
+  figure?: Column;
   /** Lines are requests, with a path or method and a status. */
   isAccess: boolean;
   /** What tells requests from other lines, where not all lines are requests. */
@@ -90,8 +96,10 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   });
   const builder = new ColumnBuilder(book);
   for (const { record } of texts) builder.see(record);
-  const columns = builder.columns();
-  const said = saidBy(book, columns);
+  const found = builder.columns();
+  const sample = texts.map(({ record }) => record);
+  const said = saidBy(book, found);
+  const { columns, operation, figure } = withOutcomes(found, sample, said);
   const kinds = new Map<string, KindOfLine>();
   for (const { record, row } of texts) {
     const { key, stems } = said(record);
@@ -107,7 +115,6 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
         line: record.line,
       });
   }
-  const sample = texts.map(({ record }) => record);
   const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
   return {
     columns,
@@ -122,6 +129,8 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     sample,
     rows: rowsOf(sample),
     isAccess,
+    ...(operation === undefined ? {} : { operation }),
+    ...(figure === undefined ? {} : { figure }),
     requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
     clock: clockOf(scene),
   };
@@ -144,11 +153,16 @@ const noSaying =
 const codeFile = /\.(?:go|c|cc|cpp|h|py|rs|java|kt|js|ts|rb|cs|php)$/;
 const inWords = /^[A-Za-z]{2,}(?:[ _.:-]+[A-Za-z]{2,}){0,7}$/;
 
+/** Android's `am_kill` says what happened, where `billing.sorter` says who writes. */
+const areEvents = (values: Column['values']): boolean =>
+  [...values.values()].filter(({ shown }) => shown.includes('_')).length * 2 > values.size;
+
 function saidBy(book: WordingBook, columns: readonly Column[]): Said {
   const sayings = columns.filter(
     ({ name, isPlace, isNumber, values }) =>
       isPlace !== true &&
       !isNumber &&
+      !(isOfWriters({ name, isPlace }) && !areEvents(values)) &&
       !noSaying.test(name) &&
       values.size <= 60 &&
       [...values.values()].filter(({ shown }) => inWords.test(shown) && !codeFile.test(shown)).length >=

@@ -13,9 +13,12 @@ import { columnsCalled, thingCalled } from './columns-called.ts';
 import { type Around, type Candidate, isUnderstood, type Parsed } from './compose.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
+import { inFigures } from './figures-asked.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
+import { inOperations } from './operations-asked.ts';
 import { asksWhichFirst } from './order-asked.ts';
+import { inOutages } from './outages-asked.ts';
 import { quoteMark, tokensOfPhrase } from './phrase.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
@@ -127,7 +130,11 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { plain: said, quotes } = normalized(text);
-  const plain = withPhrases(withRuns(said, schema), quotes, schema);
+  const figures = inFigures(inOutages(said, schema), schema);
+  const operations = inOperations(figures.text, schema);
+  const inWords = operations.text;
+  const taken = [...figures.taken, ...operations.taken];
+  const plain = withPhrases(withRuns(inWords, schema), quotes, schema);
   const { times: asked, rest } = timesIn(withoutRanges(plain));
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));
@@ -159,14 +166,21 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     .map(({ query }) => query)
     .slice(0, 6);
   const isInferred =
-    chosen.isInferred || chosen.unnamed !== undefined || isDoubtful({ query: chosen.query, all: question, schema });
+    taken.length > 0 ||
+    chosen.isInferred ||
+    chosen.unnamed !== undefined ||
+    isDoubtful({ query: chosen.query, all: question, schema });
   const isOneOf = meansOne(chosen.query, question);
+  const { where } = chosen.query;
+  const isOfNumber = chosen.query.of !== undefined && figures.of !== undefined;
   return {
     ...chosen,
+    ...(isOfNumber && figures.of ? { query: { ...chosen.query, where: [...where, figures.of] } } : {}),
     isInferred,
     isOneOf,
     isProse,
     others,
+    ...(taken.length === 0 ? {} : { left: taken }),
     ...(chosen.query.take === 'exists' && ofAny.test(question) ? { isOfAny: true } : {}),
     ...missed,
   };

@@ -1,0 +1,123 @@
+import type { Dimension } from '../facts/amount.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Condition } from '../query/query.ts';
+import { columnsCalled } from './columns-called.ts';
+import { isStrange } from './operations-asked.ts';
+import { isToldOf } from './told-words.ts';
+
+const largest = 'max|maximum|largest|highest|biggest|greatest|longest|heaviest|farthest|most';
+const smallest = 'min|minimum|smallest|lowest|shortest|lightest|least|fewest';
+const stat = `(?<stat>average|avg|mean|median|total|sum|${largest}|${smallest})`;
+const ask = '(?:what (?:is|was|were) )?(?:the )?';
+const figure = '(?<figure>[a-z]+(?: [a-z]+){0,3}?)';
+const rest = String.raw`(?<rest>(?: (?:on|over|by|for|to|via|from|in|at|of) .+?)?)`;
+const done = '(?:(?:failed|aborted|rejected) )';
+const operation = `(?<operation>(?!${done})[a-z]+(?: [a-z]+){0,3}?)`;
+
+/** How people ask for a figure of what the program does again and again: each names the figure and what it is of. */
+const forms: readonly { pattern: RegExp; stat?: string }[] = [
+  [
+    `^${ask}${stat} (?:number of |value of |amount of )?${figure} (?:of|per|in|for) (?:any |all |all the |the |each |every |a |an |one )?${operation}${rest}$`,
+  ],
+  [`^${ask}${stat} (?:number of )?${figure} all ${operation}${rest}$`],
+  [`^on average,? what (?:number of |amount of )?${figure} did (?:one|an?|each) ${operation}${rest} have$`, 'average'],
+  [
+    `^how high did the (?:number of |amount of )?${figure} of (?:a single|any|one|a) ${operation}${rest} get(?: at most)?$`,
+    'max',
+  ],
+  [`^${ask}${stat} (?:number of |amount of )?${figure} an? ${operation}${rest} had$`],
+  [
+    `^half of the ${operation}${rest} are (?:below|under) which (?:number of |amount of )?${figure}(?: \\(the median\\))?$`,
+    'median',
+  ],
+  [
+    `^(?:add up|sum up|total) the (?:number of |amount of )?${figure} of (?:all|the|all the) ${operation}${rest}(?:[;,] what does it come to)?$`,
+    'total',
+  ],
+  [`^(?:summed up|total)${rest} only,? what (?:is|was) the total (?:number of |amount of )?${figure}$`, 'total'],
+  [
+    `^how (?:much|many) (?<figure>[a-z]+) (?:was|were) (?!there\\b)(?<done>[a-z]+)${rest}(?: in total| in all)?$`,
+    'total',
+  ],
+].map(([pattern = '', told]) => ({ pattern: new RegExp(pattern, 'i'), ...(told === undefined ? {} : { stat: told }) }));
+
+/** What such figures are called, by what their unit measures. */
+const ofDimension: Readonly<Partial<Record<Dimension, RegExp>>> = {
+  size: /\b(?:size|data|volume|traffic|bytes?|[kmgt]i?b)\b/i,
+  money: /\b(?:amount|money|value|price|cost|revenue|sum)\b/i,
+  time: /\b(?:time|duration|latency|delay|seconds?|ms|milliseconds?|long)\b/i,
+};
+const ofUnit: readonly (readonly [RegExp, RegExp])[] = [
+  [/^[kmg]?wh$/i, /\b(?:energy|power|electricity|consumption|[kmg]?wh)\b/i],
+  [/^(?:kg|g|t)$/i, /\b(?:weight|mass|kilograms?|kilos?|kg|load)\b/i],
+  [/^(?:l|litres?|liters?|volume)$/i, /\b(?:water|volume|litres?|liters?|liquid|fuel)\b/i],
+  [/^(?:m|km|metres?|meters?)$/i, /\b(?:distance|metres?|meters?|kilometres?|length|far|odometer)\b/i],
+];
+
+interface InFigures {
+  text: string;
+  taken: string[];
+  /** Which lines have the figure. */
+  of?: Condition;
+}
+
+/** The figure under the name that its lines have for it: "the median artifact size of the builds" is that of `mb`. */
+export function inFigures(text: string, schema: Schema): InFigures {
+  const { figure: column } = schema;
+  if (column === undefined) return { text, taken: [] };
+  const question = text.replace(/\s+/g, ' ').trim();
+  for (const { pattern, stat: told } of forms) {
+    const found = pattern.exec(question)?.groups;
+    const read = found === undefined ? undefined : figureIn(column, { ...found, stat: found.stat ?? told }, schema);
+    if (read !== undefined) return read;
+  }
+  const { said = '', ...found } = inARow.exec(question)?.groups ?? {};
+  const words = said.split(' ');
+  for (let count = 1; count < words.length; count++) {
+    const read = figureIn(column, { ...found, figure: words.slice(0, count).join(' ') }, schema);
+    const isOfThem =
+      columnsCalled(schema, words.slice(-1))[0] === schema.operation || isStrange(words.at(-1) ?? '', schema);
+    if (read !== undefined && isOfThem) return read;
+  }
+  return { text, taken: [] };
+}
+
+/** "Max artifact size builds on bld-2": what it is of right behind it. */
+const inARow = new RegExp(`^${ask}${stat} (?<said>[a-z]+(?: [a-z]+){1,4}?s)${rest}$`, 'i');
+
+function figureIn(
+  column: Column,
+  { figure: named = '', stat: asked = '', rest: behind = '', done = '' }: Partial<Record<string, string>>,
+  schema: Schema,
+): InFigures | undefined {
+  const isOwn = columnsCalled(schema, named.split(' '))[0] === column;
+  if (!isOwn && !measures(column, named, schema)) return undefined;
+  // "How many samples were measured": what they were is said of them.
+  if (!isOwn && done !== '' && column.unit.name === '' && !isToldOf(schema, done)) return undefined;
+  const { operation: thing } = schema;
+  return {
+    text: `what is the ${plain(asked.toLowerCase())} ${column.name}${behind}`,
+    taken: isOwn ? [] : [named],
+    ...(thing === undefined ? {} : { of: { field: thing.name, is: 'has', value: '*' } }),
+  };
+}
+
+/** Whether the words are of what the column's unit measures, or nothing else in the file is called by them. */
+function measures({ unit, name }: Column, named: string, schema: Schema): boolean {
+  const word = ofDimension[unit.dimension] ?? ofUnit.find(([of]) => of.test(unit.name) || of.test(name))?.[1];
+  if (word !== undefined) return word.test(named);
+  return (
+    unit.name === '' && columnsCalled(schema, named.split(' ')).length === 0 && /s$/i.test(named) && !/ /.test(named)
+  );
+}
+
+const plain = (asked: string): string =>
+  new RegExp(`^(?:${largest})$`).test(asked)
+    ? 'maximum'
+    : new RegExp(`^(?:${smallest})$`).test(asked)
+      ? 'minimum'
+      : asked === 'avg'
+        ? 'average'
+        : asked === 'sum'
+          ? 'total'
+          : asked;

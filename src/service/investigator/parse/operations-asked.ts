@@ -1,0 +1,113 @@
+import { levelNamed } from '../../lines/level-words.ts';
+import { failedWord, succeededWord } from '../facts/lexicon.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import { columnsCalled } from './columns-called.ts';
+import { isKnownElsewhere, isToldOf } from './told-words.ts';
+import { isNounForLines, isOfQuestions } from './words.ts';
+
+/** How people say that something failed, where lines have other words for it, or none. */
+const failing = [
+  'did not (?:go|come|get|make)(?: through| out| it| over)?',
+  'did not (?:succeed|work|pass)',
+  'never (?:came out|went through|got through|made it)',
+  '(?:were|was|got|are|is) (?:turned (?:down|away)|broken off|thrown out|kicked out|cut short|interrupted|rejected|refused|declined|denied|aborted|cancelled|abandoned|not delivered)',
+  'went wrong',
+  'end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)',
+  'broke(?: off)?',
+  'gave up',
+];
+const succeeding = [
+  'went (?:well|through|fine)',
+  '(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly)',
+  '(?:were|was|got) (?:approved|accepted|delivered|completed|finished|committed|successful)',
+  'came out (?:well|fine)',
+];
+const failed = new RegExp(String.raw`\b(?:${failing.join('|')})\b`, 'gi');
+const succeeded = new RegExp(String.raw`\b(?:${succeeding.join('|')})\b`, 'gi');
+/** Before what it is said of. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^(?:aborted|rejected|refused|declined|denied|cancelled|abandoned|broken|interrupted|bad)$/i, 'failed'],
+  [/^(?:completed|finished|approved|accepted|successful|good|delivered|committed)$/i, 'successful'],
+];
+
+/**
+ * A question about what the program does again and again, in the words of the file: "card payments that did not go
+ * through", where each line has the number of a transaction and some end with an error. `taken`: what was said of them
+ * that no line has.
+ */
+export function inOperations(text: string, schema: Schema): { text: string; taken: string[] } {
+  const { operation } = schema;
+  if (operation === undefined) return { text, taken: [] };
+  const taken: string[] = [];
+  const told = (all: string) => all.split(' ').some((word) => /(?:ed|en|off)$/.test(word) && isToldOf(schema, word));
+  const inWords = text
+    .replace(failed, (all) => (told(all) ? all : 'failed'))
+    .replace(succeeded, (all) => (told(all) ? all : 'succeeded'))
+    .replace(/[a-z]+(?= [a-z])/gi, (word) => {
+      const kind = kinds.find(([pattern]) => pattern.test(word))?.[1];
+      return kind === undefined || isToldOf(schema, word) ? word : kind;
+    });
+  const inTheirWords = (all: string, ...found: unknown[]): string => {
+    const { lead = '', nouns = '', tail = '' } = found.at(-1) as Record<string, string>;
+    const words = nouns.split(' ');
+    const strange = words.filter((word) => isStrange(word, schema) || !isSaidOfThem(word, schema));
+    if (strange.length === 0) return all;
+    taken.push(strange.join(' '));
+    const own = words.filter((word) => !strange.includes(word));
+    const isOfHead = strange.includes(words.at(-1) ?? '');
+    return `${lead}${isOfHead ? `${operation.name}s` : own.join(' ')}${tail}`;
+  };
+  const named = inWords.replace(behind, inTheirWords).replace(before, inTheirWords);
+  const short = named.replace(/\b([a-z]{3,}) (?=([a-z]{3,})\b)/gi, (all, word: string, next: string) => {
+    const isOfThem =
+      (isStrange(word, schema) || !isSaidOfThem(word, schema)) && columnsCalled(schema, [next])[0] === operation;
+    if (isOfThem) taken.push(word);
+    return isOfThem ? '' : all;
+  });
+  return { text: short, taken };
+}
+
+const small =
+  'that|which|who|on|of|in|at|by|for|from|to|with|were|was|are|is|did|and|or|had|has|have|per|between|before|after|over|there|first|last|most|least|all|each|every|any|how|what|many|count|rate';
+/** One to three words for what failed or came out well. */
+const noun = String.raw`(?<nouns>(?:(?!(?:${small})\b)[a-z]+ ){0,2}(?!(?:${small})\b)[a-z]+)`;
+const behind = new RegExp(String.raw`(?<lead>\b(?:failed|successful|succeeded) )${noun}\b`, 'gi');
+const before = new RegExp(
+  String.raw`(?<lead>\b(?:how many|number of|all|of|the|which) )${noun}(?<tail> (?:that |which )?(?:have |had )?(?:failed|succeeded|completed|finished))\b`,
+  'gi',
+);
+
+/** No line has it, and no name is called so. */
+export const isStrange = (word: string, schema: Schema): boolean =>
+  /^[a-z]{3,}$/i.test(word) &&
+  !isOfQuestions(word) &&
+  !failedWord.test(word) &&
+  !succeededWord.test(word) &&
+  levelNamed(word) === undefined &&
+  !isToldOf(schema, word) &&
+  !isKnownElsewhere(schema, word) &&
+  !isNounForLines(word, schema) &&
+  columnsCalled(schema, [word]).length === 0;
+
+/** Some line that numbers one of them has the word, or it is a word for them or what they have. */
+function isSaidOfThem(word: string, schema: Schema): boolean {
+  const { operation } = schema;
+  if (operation === undefined || !/^[a-z]{3,}$/.test(word) || isOfQuestions(word) || isNounForLines(word, schema))
+    return true;
+  if (failedWord.test(word) || succeededWord.test(word) || levelNamed(word) !== undefined) return true;
+  if (columnsCalled(schema, [word]).length > 0 || schema.columns.some(({ values }) => values.has(word.toLowerCase())))
+    return true;
+  return wordsOfThem(schema, operation).has(stem(word));
+}
+
+function wordsOfThem(schema: Schema, operation: Column): ReadonlySet<string> {
+  const known = said.get(schema);
+  if (known !== undefined) return known;
+  const told = new Set<string>();
+  for (const record of schema.sample)
+    if (operation.read(record) !== undefined) for (const one of schema.said(record).stems()) told.add(one);
+  said.set(schema, told);
+  return told;
+}
+const said = new WeakMap<Schema, ReadonlySet<string>>();
