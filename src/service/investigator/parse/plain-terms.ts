@@ -9,6 +9,50 @@ const shareOf = ({ part = '', whole = 'lines' }: Named): string => `what share o
 const someOf = `^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>${amountWord})`;
 
 const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: Named[]) => string)])[] = [
+  // "The serial number of gw-3" is no number of lines.
+  [
+    /\b(?<noun>serial|part|model|phone|account|room|licen[cs]e|registration|inventory|invoice|lot) number(?= (?:of|for)\b)/gi,
+    '$<noun>-number',
+  ],
+  // How a number changed.
+  [
+    /^did (?<what>(?:the )?.+?) (?:go|move|get) up or down (?:from|between) its first (?:to|and) its last (?:reading|value)s?\b.*$/i,
+    'how did $<what> change',
+  ],
+  [
+    /^(?<what>[\w.-]+ .+?) (?:first (?:vs\.?|versus|to|and) (?:the )?last|last (?:vs\.?|versus) first)(?: (?:reading|value)s?)?$/i,
+    'how did $<what> change',
+  ],
+  [/^comparing the first (?:and|with|to) the (?:final|last) (?:value|reading)s?,? (?=how did )/i, ''],
+  [
+    /^(?<what>[\w.-]+ [a-z ]+?) (?<from>\d\d?:\d\d(?::\d\d)?) (?:vs\.?|versus) (?<to>\d\d?:\d\d(?::\d\d)?)$/i,
+    'how did $<what> change between $<from> and $<to>',
+  ],
+  [
+    /^by how much did (?<what>.+?) (?:move|change|shift|rise|fall|go up|go down) (?:from|between) (?<from>.+?) (?:to|and) (?<to>.+)$/i,
+    'how did $<what> change between $<from> and $<to>',
+  ],
+  // As people type it.
+  [/^(?<name>[a-z][a-z\d]*(?:_[a-z\d]+)+) value (?=(?:at|on|around) )/i, 'what was $<name> set to '],
+  [
+    /^(?:was|were) (?<what>\S+)(?: ever)? the (?:reason|cause) (?:for|of|why) (?:an? |any )?/i,
+    'was there any $<what> for ',
+  ],
+  [/[,?.]? ?\b(?:y\/n|yes\/no|yes or no)[?.]?$/i, ''],
+  [/\bw\/o\b/gi, 'without'],
+  [/\bw\/(?= |\w)/gi, 'with '],
+  [/\b(?:nr|no\.|num) of\b/gi, 'number of'],
+  [/^% (?:of )?/i, 'what percentage of '],
+  [/(?<=^|[\s(])(?<one>[\w.-]+) \+ (?<other>[\w.-]+)(?= )/g, '$<one> and $<other>'],
+  [
+    /^(?:name|tell me|give me|state) (?=the (?:most|least|rarest|number|first|last|longest|shortest|highest|lowest|biggest|smallest)\b)/i,
+    'what is ',
+  ],
+  [
+    /^(?:give me|what is|list|show) the (?:total )?number of (?<what>.+?) (?:for|of|by) (?:each|every) (?<each>[a-z]+(?: [a-z]+)?)$/i,
+    'how many $<what> per $<each>',
+  ],
+  [/^(?=\S*[\d-])(?<one>[\w.-]+) any (?<what>[a-z].*)$/i, 'did $<one> have any $<what>'],
   [
     /^(?<which>which|what) of (?:the|our|these|all the) (?:configured |known )?(?!two\b|three\b|\d|them\b)(?=[a-z])/i,
     '$<which> ',

@@ -37,6 +37,8 @@ interface Shapes {
   kinds: { kinds: { place: Place; message: string; count: number }[]; count: number };
   lines: { places: Place[] };
   trend: {
+    /** The values of the first line and the last. */
+    ends?: { first: number; last: number };
     points: { timeMs: number; value: number }[];
     early: number;
     late: number;

@@ -28,7 +28,11 @@ export function trendOf(
   const third = (to - from) / 3;
   const early = points.filter(({ timeMs }) => timeMs < from + third);
   const late = points.filter(({ timeMs }) => timeMs >= to - third);
-  if (points.length < 3 || third <= 0 || (of !== undefined && (early.length === 0 || late.length === 0)))
+  if (
+    points.length < (of === undefined ? 3 : 2) ||
+    third <= 0 ||
+    (of !== undefined && (early.length === 0 || late.length === 0))
+  )
     return nothing('too few lines mention it over time');
   return {
     shape: 'trend',
@@ -36,6 +40,7 @@ export function trendOf(
     early: of === undefined ? early.length : meanOf(early),
     late: of === undefined ? late.length : meanOf(late),
     spread: of === undefined ? undefined : deviationOf(points),
+    ...(of === undefined ? {} : { ends: endsOf(points) }),
     places,
     unit: of?.unit,
   };
@@ -52,6 +57,8 @@ function courseIn(points: readonly Point[], fromMs: number, toMs: number, isCoun
       value: isCounted ? part.length : meanOf(part),
     }));
 }
+
+const endsOf = (points: readonly Point[]) => ({ first: points[0]?.value ?? 0, last: points.at(-1)?.value ?? 0 });
 
 const meanOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0) / points.length;
 

@@ -10,12 +10,15 @@ import { answered, cannot, type Teller, type Told, told } from './told.ts';
 type Way = 'up' | 'down' | 'flat';
 
 export const tellTrend: Teller<'trend'> = (query, result) => {
-  const { early, late, spread = 0 } = result;
+  const { early, late, spread = 0, ends, unit } = result;
   // A battery that loses a twentieth of its voltage without a break has fallen.
   const isSteady = spread > 0 && Math.abs(late - early) > spread;
   const way = Math.abs(changeOf(early, late)) > 0.1 || isSteady ? wayOf(early, late) : 'flat';
   const sentence = tellWay(query, result, way, [early, ' in the first third'], [late, ' in the last third']);
-  return { ...sentence, verdict: 'LIKELY' };
+  // Of one thing each value counts, and not only how high they are.
+  const isOfOne = ends !== undefined && query.where.some(({ is, field }) => is === '=' && field !== 'outcome');
+  const by = isOfOne ? say` (${amountText(ends.first, unit)} at first, ${amountText(ends.last, unit)} at last)` : say``;
+  return { ...sentence, headline: say`${sentence.headline}${by}`, verdict: 'LIKELY' };
 };
 
 export const tellChange: Teller<'change'> = (query, result) => {
