@@ -64,7 +64,7 @@ const isOutage = ({ words, isOpposite }: Asked): boolean =>
 const saysUp = ({ words, isOpposite }: Asked): boolean => isOpposite && words.state !== 'connected';
 
 /** Said of jobs as well as of what is out of reach. */
-const ofJobs = /^(?:failed|crashed|degraded|started|restarted|ready|registered|connected|disconnected|left)$/;
+const ofJobs = /^(?:failed|crashed|degraded|started|restarted|ready|registered)$/;
 
 /** Of what lines are about, and of nothing else that this file's lines tell of. */
 function outageOf(

@@ -1,6 +1,6 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { failedWord, succeededWord } from '../facts/lexicon.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
@@ -52,7 +52,8 @@ export function inOperations(text: string, schema: Schema): { text: string; take
     const { lead = '', nouns = '', tail = '' } = found.at(-1) as Record<string, string>;
     const words = nouns.split(' ');
     const strange = words.filter((word) => isStrange(word, schema) || !isSaidOfThem(word, schema));
-    if (strange.length === 0) return all;
+    // "Failed password attempts" beside failed batches are of neither.
+    if (strange.length === 0 || words.some((word) => isSaidOfOthers(word, schema))) return all;
     taken.push(strange.join(' '));
     const own = words.filter((word) => !strange.includes(word));
     const isOfHead = strange.includes(words.at(-1) ?? '');
@@ -101,13 +102,33 @@ function isSaidOfThem(word: string, schema: Schema): boolean {
   return wordsOfThem(schema, operation).has(stem(word));
 }
 
-function wordsOfThem(schema: Schema, operation: Column): ReadonlySet<string> {
+/** Of what else came out well or failed, and of none of them. */
+function isSaidOfOthers(word: string, schema: Schema): boolean {
+  const { operation } = schema;
+  const one = stem(word);
+  return (
+    operation !== undefined && !wordsOfThem(schema, operation).has(one) && saidIn(schema, operation).others.has(one)
+  );
+}
+
+const wordsOfThem = (schema: Schema, operation: Column): ReadonlySet<string> => saidIn(schema, operation).own;
+
+/** What the lines say that number one of them, and others that say how something came out. */
+function saidIn(schema: Schema, operation: Column): Said {
   const known = said.get(schema);
   if (known !== undefined) return known;
-  const told = new Set<string>();
-  for (const record of schema.sample)
-    if (operation.read(record) !== undefined) for (const one of schema.said(record).stems()) told.add(one);
+  const outcome = columnNamed(schema, 'outcome');
+  const told = { own: new Set<string>(), others: new Set<string>() };
+  for (const record of schema.sample) {
+    const isOwn = operation.read(record) !== undefined;
+    if (!isOwn && outcome?.read(record) === undefined) continue;
+    for (const one of schema.said(record).stems()) told[isOwn ? 'own' : 'others'].add(one);
+  }
   said.set(schema, told);
   return told;
 }
-const said = new WeakMap<Schema, ReadonlySet<string>>();
+interface Said {
+  own: ReadonlySet<string>;
+  others: ReadonlySet<string>;
+}
+const said = new WeakMap<Schema, Said>();
