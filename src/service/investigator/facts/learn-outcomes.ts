@@ -1,4 +1,6 @@
 import { plainUnit } from './amount.ts';
+import { onceForEachForm } from './by-form.ts';
+import type { Outcome } from './outcome.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Said, Schema } from './schema.ts';
 import { stem } from './stem.ts';
@@ -33,10 +35,16 @@ export function withOutcomes(
   const { column, ends } = found;
   const good = lastKinds(column, ends, sample, said);
   const own = outcome.read;
-  const read = (record: LogRecord): string | undefined => {
-    if (column.read(record) === undefined) return own(record);
+  // Lines that differ in digits alone end alike.
+  const learnt = onceForEachForm((record) => ({ value: endOf(record), isOfForm: true }));
+  const endOf = (record: LogRecord): Outcome | undefined => {
+    if (column.read(record) === undefined) return undefined;
     if (isGrave(record)) return 'failed';
-    return own(record) ?? (good.has(said(record).key) ? 'ok' : undefined);
+    return good.has(said(record).key) ? 'ok' : undefined;
+  };
+  const read = (record: LogRecord): string | undefined => {
+    const end = learnt(record);
+    return end === 'failed' ? end : (own(record) ?? end);
   };
   const values: Column['values'] = new Map();
   let seen = 0;
