@@ -35,13 +35,13 @@ export function withOutcomes(
   const { column, ends } = found;
   const good = lastKinds(column, ends, sample, said);
   const own = outcome.read;
-  // Lines that differ in digits alone end alike.
-  const learnt = onceForEachForm((record) => ({ value: endOf(record), isOfForm: true }));
   const endOf = (record: LogRecord): Outcome | undefined => {
     if (column.read(record) === undefined) return undefined;
     if (isGrave(record)) return 'failed';
     return good.has(said(record).key) ? 'ok' : undefined;
   };
+  // Lines that differ in digits alone end alike.
+  const learnt = onceForEachForm((record) => ({ value: endOf(record), isOfForm: true }));
   const read = (record: LogRecord): string | undefined => {
     const end = learnt(record);
     return end === 'failed' ? end : (own(record) ?? end);

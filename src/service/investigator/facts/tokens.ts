@@ -76,7 +76,7 @@ export const colonPair =
 
 /** Of sentences, and no name of anything. */
 export const small =
-  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|over|through|into|onto|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
+  /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|through|into|onto|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
 
 export const unitWords =
   /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°[cf]|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)|eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$/i;

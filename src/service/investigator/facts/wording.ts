@@ -267,8 +267,8 @@ export class WordingBook {
         if (values.size >= (coming.test(verb) ? 3 : 2)) for (const one of values) this.heads.add(one);
     }
     const family = mask.length > 1 && isPlainName(value) ? this.familyOf(value) : undefined;
-    if (family !== undefined && family !== '') return { names: [stem(family)], name: family, at: 0, isNumber: false };
-    if (family !== undefined) return { names: [], name: 'name', at: 0, isNumber: false };
+    if (family !== undefined)
+      return { names: family === '' ? [] : [stem(family)], name: family || 'name', at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
     const names = joined.test(value) ? value.split(/[-_.]/).map(stem) : ['user'];
     const verb = bare(mask[1] ?? '');

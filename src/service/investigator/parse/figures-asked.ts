@@ -111,13 +111,10 @@ function measures({ unit, name }: Column, named: string, schema: Schema): boolea
   );
 }
 
-const plain = (asked: string): string =>
-  new RegExp(`^(?:${largest})$`).test(asked)
-    ? 'maximum'
-    : new RegExp(`^(?:${smallest})$`).test(asked)
-      ? 'minimum'
-      : asked === 'avg'
-        ? 'average'
-        : asked === 'sum'
-          ? 'total'
-          : asked;
+const plainWords: ReadonlyMap<string, string> = new Map([
+  ...largest.split('|').map((word) => [word, 'maximum'] as const),
+  ...smallest.split('|').map((word) => [word, 'minimum'] as const),
+  ['avg', 'average'],
+  ['sum', 'total'],
+]);
+const plain = (asked: string): string => plainWords.get(asked) ?? asked;

@@ -134,25 +134,29 @@ const ofStops: readonly Term[] = [
     /(?<=\b(?:was|were|is|are|been|ever|total)(?: [\w.-]+){0,2} )(?:stopped|halted|(?:at a )?standstill)(?=$|[ ,?.)])/gi,
     'down',
   ],
-  [/\b(?:at a )?standstill(?= (?:at|around|on|simultaneously|together) )/gi, 'down'],
-  [/\b(?:at a )?standstill (?=simultaneously|together)/gi, 'down '],
-  [/\bnever (?:stopped|halted)\b/gi, 'were never down'],
+  [/\b(?:at a )?standstill(?= (?:at|around|on|simultaneously|together)\b)/gi, 'down'],
   [
     /(?<=\b(?:an?|the|any|every|each|longest|shortest|first|last|most|single|number of|without|zero|many) )(?:stop|halt)(?<many>s?)\b/gi,
     'outage$<many>',
   ],
 ];
 
+/** One of these stands in each of them: how the file tells of outages need not be learnt for other questions. */
+const ofOutages = new RegExp(
+  String.raw`\b(?:outages?|stoppages?|disconnections?|interruptions?|breakdowns?|drop-?outs?|blackouts?|failure time|drop|go|goes|went|broke|breaks?|stop|halt|standstill|${adjective})`,
+  'i',
+);
+
 /** A question about outages of what this file tells of. */
 export function inOutages(text: string, schema: Schema): string {
-  const outage = learnOutage(schema);
+  const outage = ofOutages.test(text) ? learnOutage(schema) : undefined;
   if (outage === undefined) return text;
   const isOfStops = outage.words.begins.some((word) => [stem('stop'), stem('halt')].includes(word));
   // Where its word tells other things too, it tells no order.
   const known = outage.words.others?.length === 0 ? terms : terms.filter(([, plain]) => !plain.includes('<begun>'));
   return [...(isOfStops ? ofStops : []), ...known]
     .reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
-    .replaceAll('<begun>', begunIn(schema, outage.words.begins));
+    .replaceAll('<begun>', () => begunIn(schema, outage.words.begins));
 }
 
 /** The word by which lines say that it began. */
