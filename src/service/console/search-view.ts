@@ -56,7 +56,7 @@ export function renderSearch(search: SearchRecord, base: string, places: CitedPl
     ${
       search.answer === undefined
         ? ''
-        : html`<p class="verdict"><span class="state ${(search.verdict ?? '').toLowerCase()}">${search.verdict}</span>
+        : html`<p><span class="state ${(search.verdict ?? '').toLowerCase()}">${search.verdict}</span>
               <span class="hint">confidence ${search.confidence}${search.duration_ms === undefined ? '' : `, ${(search.duration_ms / 1000).toFixed(1)} s`}, ${search.engine}</span></p>
             <div class="report">${renderAnswer(search.answer, places.linkOf)}</div>`
     }
