@@ -27,6 +27,8 @@ function watch(place) {
 
   // A page nobody looks at holds no connection: browsers have few for one place.
   document.addEventListener('visibilitychange', () => (document.hidden ? source?.close() : listen()));
+  // What this page did itself shows at once, not at the server's next look.
+  place.addEventListener('changed', listen);
   listen();
 }
 

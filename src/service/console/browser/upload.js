@@ -97,6 +97,7 @@ function send(file, { item, bar, words, stop }) {
     request.onload = () => {
       if (request.status !== 201) return fail(messageOf(request.responseText));
       told.textContent = `${file.name} is uploaded.`;
+      document.querySelector('[data-live]')?.dispatchEvent(new Event('changed'));
       item.remove();
       resolve(undefined);
     };
