@@ -4,6 +4,7 @@ import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
 import type { ConfigKind } from './kinds/config-kind.ts';
 import { kindOf } from './kinds/kind-of.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { printsResults, printsTable, saysSentences, tellsCrash } from './printed-lines.ts';
 import { meaningfulLines, syntaxOf, taggedLine } from './syntax-of.ts';
 
@@ -31,16 +32,27 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   const timed = timedShare(text, lines);
   if (timed > 0.1 || (timed > 0 && (syntax === 'yaml' || syntax === 'properties'))) return 0;
   // YAML has no tabs before a key: text that is not called so and has them is printed.
-  if (syntax === 'yaml' && !/\.ya?ml$/i.test(name) && lines.some((line) => line.startsWith('\t'))) return 0;
+  if (syntax === 'yaml' && !yamlName.test(name) && lines.some((line) => line.startsWith('\t'))) return 0;
   if (syntax === 'iptables') return 0.95;
   if (tellsCrash(text)) return 0;
-  if (syntax === 'yaml' && !/\.ya?ml$/i.test(name) && printsTable(lines)) return 0;
+  if (syntax === 'yaml' && !yamlName.test(name) && printsTable(lines)) return 0;
   const kind = kindOf(text, syntax, lines, name);
   if (isSourceCode(text, kind?.id)) return 0;
-  const byForm = byGrammar(text, lines, syntax);
+  const isUnreadable = syntax === 'yaml' && !yamlName.test(name) && !readsAsYaml(text);
+  const byForm = isUnreadable ? 0 : byGrammar(text, lines, syntax);
   // Keys with values are what programs print, too: a name can tell that these were printed.
   const isPrinted = /^(?:ini|yaml|properties)$/.test(syntax) && (printsResults(lines) || logName.test(name));
   return Math.max(isPrinted ? Math.min(byForm, belowLog) : byForm, kind ? byKind(kind, lines.length) : 0);
+}
+
+const yamlName = /\.ya?ml$/i;
+const fewProblems = 3;
+
+/** What programs print looks like keys and values, but a parser of YAML trips over it again and again. */
+function readsAsYaml(text: string): boolean {
+  const start = text.slice(0, 16 * 1024);
+  const { problems } = parseYaml(start.length < text.length ? start.slice(0, start.lastIndexOf('\n')) : start);
+  return problems.length <= fewProblems;
 }
 
 const logName = /\.(?:log|out|trace)(?:\.\d{1,4})?$/i;

@@ -3,7 +3,7 @@ import { stanzaStarts } from './stanzas.ts';
 
 const maxLines = 5000;
 /** A word or a number in brackets before what is said: nothing that goes on behind a closed list is JSON. */
-export const taggedLine = /^\s*\[[^\]\n"{}]{1,80}\]{1,2}:?[ \t]*[^\s,\]#;/}]/;
+export const taggedLine = /^\s*\[[^\]\n"{}]{0,80}\]{1,2}:?[ \t]*[^\s,\]#;/}]/;
 /** A list begins with no bare word: `[drm:…` is what a program prints. */
 const bareWordFirst = /^\[\s*(?!(?:true|false|null|NaN|Infinity)\b)[A-Za-z_]/;
 
