@@ -35,6 +35,24 @@ describe('findings of a kernel log', () => {
     expect(reading.crash).toBeNull();
   });
 
+  it.each([
+    ['with the times of the kernel', (line: string, index: number) => `[    1.6${index}4713] ${line}`],
+    ['without times', (line: string) => line],
+  ])('tell with a root file system that is missing what was said of its disk, %s', async (_, print) => {
+    const lines = [
+      'UBI: attaching mtd4 to ubi0',
+      'UBI error: scan_peb: bad image sequence number 651866360 in PEB 32',
+      'UBI error: ubi_init: cannot attach mtd4',
+      'VFS: Cannot open root device "ubi0_0" or unknown-block(0,0): error -19',
+      'Please append a correct "root=" boot option; here are the available partitions:',
+      'Kernel panic - not syncing: VFS: Unable to mount root fs on unknown-block(0,0)',
+    ];
+    const { reading } = await read(`${lines.map(print).join('\n')}\n`);
+    expect(reading.findings[0]?.title).toBe(
+      'The root file system (ubi0_0) could not be mounted: UBI error: scan_peb: bad image sequence number 651866360 in PEB 32',
+    );
+  });
+
   it('are likely where nothing tells who held the memory, and tell the swap', async () => {
     const cut = outOfMemory
       .split('\n')

@@ -95,13 +95,15 @@ const complaintRule: EventRule = {
   meaning: 'A part of the kernel reports a problem in its own words.',
   subject: ([who]) => who ?? '',
 };
+const ofDriver = /^[A-Z][A-Z\d]{2,9} (?:error|warning)(?: \([^)]{1,40}\))?: /;
 const complains =
   /\b(?:failed|failure|error|timed? ?out|cannot|can't|unable|invalid|corrupt(?:ed|ion)?|not respond\w*)\b/i;
 const harmless = /\b(?:no|0|without) errors?\b|errors?[:=] ?0\b|error injection|errata|failed: 0\b|x86\/fpu|^audit: /i;
 
 // A message that no rule knows: its level says it is an error, or its words do.
 function complaint(line: ConsoleLine): { rule: EventRule; parts: (string | undefined)[] } | undefined {
-  if (line.context === '') return undefined;
+  // Without a kernel's stamp only what is written as its drivers write it is taken for theirs.
+  if (line.context === '' && !ofDriver.test(line.message)) return undefined;
   const isLoud = line.level !== undefined && line.level <= 3;
   const text = line.message.slice(0, 400);
   if (!isLoud && (!complains.test(text) || harmless.test(text))) return undefined;

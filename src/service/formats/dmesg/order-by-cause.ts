@@ -10,6 +10,29 @@ const controllerLagLines = 40;
 const suffersFromStorage = (rule: string) => rule.startsWith('filesystem.') || rule === 'kernel.hung-task';
 const suffersFromMemory = (rule: string) => rule === 'kernel.page-allocation-failure' || rule === 'kernel.oom-panic';
 
+/** Before the kernel gives up on its root file system, what reads the disk or its volumes says why. */
+const ofRootLines = 30;
+const readsDisks =
+  /^(?:block\.|filesystem\.)|\b(?:ubi|ubifs|mtd|md|dm|raid|nvme|ata|ahci|scsi|sd|mmc|mmcblk|vd|virtio|btrfs|ext\d|xfs|f2fs|jffs|squashfs|nfs|lvm|device-mapper)(?=\d*\b)/i;
+
+/** "The root file system could not be mounted" with what was said of it right before. */
+function withReason(end: Finding, findings: readonly Finding[]): Finding {
+  const start = ({ evidence }: Finding) => evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
+  const [reason] = findings
+    .filter((one) => {
+      const ahead = start(end) - start(one);
+      return ahead > 0 && ahead <= ofRootLines && readsDisks.test(`${one.rule} ${one.title}`);
+    })
+    .toSorted((a, b) => start(a) - start(b));
+  if (reason === undefined) return end;
+  return {
+    ...end,
+    title: `${end.title}: ${reason.title}`,
+    evidence: [...reason.evidence.slice(0, 1), ...end.evidence],
+    next: reason.next ?? [],
+  };
+}
+
 /**
  * First cause first. What an earlier finding explains becomes its symptom: file systems and hung tasks after
  * errors of a disk, failed allocations after memory ran out, a hang of the GPU after a bad access of a program on it.
@@ -23,6 +46,7 @@ export function orderByCause(findings: readonly Finding[]): Finding[] {
   const controller = findings.find(({ rule }) => rule === 'usb.controller-died');
   const linked = findings.map((finding): Finding => {
     if (finding.role !== 'cause') return finding;
+    if (finding.rule === 'boot.no-root') return withReason(finding, findings);
     const reason = suffersFromStorage(finding.rule)
       ? disk
       : suffersFromMemory(finding.rule)

@@ -191,8 +191,10 @@ export const storageEvents: readonly EventRule[] = [
     form: /(?:VFS: Cannot open root device "?([^"]*)"?|VFS: Unable to mount root fs.*|Waiting for root device (\S+)|ALERT! +(\S+) does not exist)/,
     severity: 'critical',
     role: 'cause',
-    title: (parts) =>
-      `The root file system${parts.find(Boolean) ? ` (${parts.find(Boolean)})` : ''} could not be mounted`,
+    title: (parts) => {
+      const name = parts.find((part) => part !== undefined && part !== '' && part !== '(null)');
+      return `The root file system${name ? ` (${name})` : ''} could not be mounted`;
+    },
     meaning: 'The device named on the command line is missing, or its driver or file system is.',
     next: ['check root= on the kernel command line and the drivers in the initramfs'],
   },
