@@ -193,6 +193,16 @@ describe('Android log text', () => {
     });
   });
 
+  it('reads a crash whose stamp Android Studio prints once', async () => {
+    const [first = '', ...rest] = javaCrash(812);
+    const head = '2026-11-05 10:00:00.123   812-812   AndroidRuntime          com.example.shop        E  ';
+    const text = `--------- beginning of crash\n${head}${first}\n${rest.map((line) => `${' '.repeat(head.length)}${line}\n`).join('')}`;
+    expect((await findingsOf(text))[0]).toMatchObject({
+      signature:
+        'com.example.shop NullPointerException < com.example.shop.Cart.total < com.example.shop.CartActivity.onCreate',
+    });
+  });
+
   it('tells kills of the low memory killer as one story, the worst first', async () => {
     const kill = (name: string, pid: number, score: number) =>
       `Kill '${name}' (${pid}), uid 10090, oom_score_adj ${score} to free 102400kB rss; reason: low watermark is breached`;

@@ -26,7 +26,9 @@ export function createEntryReader(): (text: string) => LogcatLine | undefined {
     if (!entry && longHead === undefined && crashText.test(said)) entry = untagged(said, lastCrash);
     else if (entry?.tag === '' && (crashText.test(entry.message) || (lastCrash && continuation.test(entry.message))))
       entry.tag = tagOf(entry.message);
-    if (!entry && lastCrash && continuation.test(text)) entry = { ...lastCrash, message: text };
+    // The blanks of the columns are no part of the report.
+    if (!entry && lastCrash && continuation.test(text))
+      entry = { ...lastCrash, message: text.trimStart().replace(/^(?=at |\.{3} )/, '\t') };
     // The head of the long format says nothing by itself.
     if (!entry || (longHead === text && entry.message === '')) return undefined;
     lastCrash = reportTags.has(entry.tag) ? entry : undefined;
