@@ -1,4 +1,5 @@
 import type { Severity } from '../formats/reading.ts';
+import { monthWord } from './time-words.ts';
 
 /** What a syslog daemon wrote around a message, by RFC 5424 or with a priority before an older head. */
 export interface SyslogRecord {
@@ -17,7 +18,7 @@ const record =
   /^1 (?:\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)|-) (?:\S{1,255}) (\S{1,48}) (?:\S{1,128}) (?:\S{1,32}) (?=-|\[)/;
 const element = /\[[^\s=\]"]{1,80}(?: [^\s=\]"]{1,32}="(?:[^"\\]|\\.){0,600}"){0,40}\]/y;
 const parameter = / ([^\s=\]"]{1,32})="((?:[^"\\]|\\.){0,600})"/g;
-const oldStamp = /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:|\d{4}-\d\d-\d\dT)/;
+const oldStamp = new RegExp(String.raw`^(?:${monthWord} [ \d]\d \d\d:|\d{4}-\d\d-\d\dT)`);
 const severities: readonly Severity[] = ['critical', 'critical', 'critical', 'error', 'warning'];
 
 /** Undefined for a line that no such daemon wrote. */

@@ -5,6 +5,9 @@ export function monthOfWord(word: string): number {
   return months.get(word.toLowerCase()) ?? 0;
 }
 
+/** Matches a month as daemons shorten it in whatever language; for building into patterns. */
+export const monthWord = String.raw`[A-Za-zà-ÿ]{3,4}\.?`;
+
 /** Matches a zone as it stands behind a time; for building into patterns. */
 export const zonePattern = (): string => String.raw`\s?(?:[+-]\d\d:?\d\d|${[...zones.keys()].join('|')})\b`;
 

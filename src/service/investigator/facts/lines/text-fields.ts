@@ -3,7 +3,7 @@ import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
 import { datedLead, formChars } from '../../../lines/stamp-forms.ts';
 import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts';
-import { zonePattern } from '../../../lines/time-words.ts';
+import { monthWord, zonePattern } from '../../../lines/time-words.ts';
 import { saidBeside } from './labelled-fields.ts';
 import { type HeadedLine, headedLine, type TaggedLine, taggedLevel } from './line-heads.ts';
 import { isLabelled } from './line-shapes.ts';
@@ -16,7 +16,7 @@ const leadingTime = new RegExp(
     String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: [A-Z][A-Za-z_]{1,20}(?:/[A-Za-z_]{1,30}){0,2}(?=\]))?`,
     String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: [AP]M)?`,
     String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
-    String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:)| \d{4}(?![\d:]))?`,
+    String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?${monthWord} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:)| \d{4}(?![\d:]))?`,
     String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}(?: [AP]M\b)?(?:["']?[ \t,;|]{1,3}["']?(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.]\d{4})(?![\d:]))?`,
     String.raw`1\d{9}(?:\d{3})?(?:\.\d{1,9})?(?=[:)\s\]])`,
     String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
