@@ -85,6 +85,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
   const draft = await answer(scene, schema, parsed, explain, run);
+  // What reads as a figure and has none in this file was a title after all.
+  if (isReport && draft.verdict === 'INCONCLUSIVE') return explainReport(scene, text, explain);
   const isRead = !parsed.isProse && parsed.query.take !== 'unknown';
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
 }
@@ -124,8 +126,8 @@ async function answerNote(
 const isFewWords = (text: string): boolean =>
   /^\s*(?:\S+\s+){0,13}\S+\s*$/.test(text) && !/[.!?\n]\s{1,8}\S/.test(text);
 
-/** Understood, and more than the name of some lines. */
-const asksForFigures = (read: Parsed): boolean => isUnderstood(read) && read.query.take !== 'list';
+/** Understood, and more than the name of some lines, or that there are such. */
+const asksForFigures = (read: Parsed): boolean => isUnderstood(read) && !/^(?:list|exists)$/.test(read.query.take);
 
 /** "Did it restart", where no line says so and one says more than once that it started. */
 function restartsTold(parsed: Parsed, schema: Schema): Parsed | undefined {

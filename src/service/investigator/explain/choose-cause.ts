@@ -1,4 +1,4 @@
-import { isLabelled, isListed } from '../facts/lines/line-shapes.ts';
+import { answersWhy, isLabelled, isListed, isWarning } from '../facts/lines/line-shapes.ts';
 import {
   closes,
   endsStep,
@@ -173,14 +173,9 @@ function weigh(statement: Statement, said: string): Weighed {
   const { thrown } = statement;
   const told = reasonIn(said);
   const wrapper = told < 3 && isWrapper(said) && thrown === undefined;
-  const isBare = thrown !== undefined && thrown.message === '' && emptyType.test(thrown.type);
-  const reason = isBare
-    ? 0
-    : wrapper
-      ? (Math.min(1, told) as 0 | 1)
-      : (isLabelled(said) || isListed(said)) && told < 2
-        ? 2
-        : told;
+  const isBare = thrown === undefined ? !/\p{L}{2}/u.test(said) : thrown.message === '' && emptyType.test(thrown.type);
+  const isAnswer = statement.isStated && statement.severity === 'info' && answersWhy(said);
+  const reason = isBare ? 0 : wrapper ? (Math.min(1, told) as 0 | 1) : isAnswer ? 3 : reasonOf(statement, told);
   const isEnd = tellsEnd(said) || statement.severity === 'critical';
   const flags = {
     reason,
@@ -191,11 +186,12 @@ function weigh(statement: Statement, said: string): Weighed {
     isEnd,
   };
   const unstated = statement.isOutput ? ofOutput : withoutLevel;
-  const level = statement.isStated ? bySeverity[statement.severity] : unstated;
+  const level = isAnswer ? bySeverity.error : statement.isStated ? bySeverity[statement.severity] : unstated;
   // A line that calls itself information is a cause only where it says so in plain terms.
-  const isAside = statement.isStated && statement.severity === 'info' && told < 3;
+  const isAside = statement.isStated && statement.severity === 'info' && reason < 3;
   const weight =
     level +
+    (isWarning(said) ? -0.5 : 0) +
     (isAside ? -2 : 0) +
     byReason[reason] +
     (flags.isWrapper ? -4 : 0) +
@@ -205,6 +201,11 @@ function weigh(statement: Statement, said: string): Weighed {
     (isEnd ? 0.5 : 0) +
     weightOfThrown(statement);
   return { ...statement, ...flags, weight };
+}
+
+/** What was thrown, and what stands behind a label or in a list, says why in words of its own. */
+function reasonOf({ said, thrown }: Statement, told: Weighed['reason']): Weighed['reason'] {
+  return told < 2 && (thrown !== undefined || isLabelled(said) || isListed(said)) ? 2 : told;
 }
 
 /** What the message of an exception says of itself is no judgement; that it is ignored is said before it. */

@@ -1,5 +1,6 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
-import { isHarmless, isHedged, reasonIn } from '../facts/trouble-words.ts';
+import { answersWhy } from '../facts/lines/line-shapes.ts';
+import { isHarmless, isHedged, isOutcomeOnly, reasonIn } from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
 import type { Survey } from '../survey/survey.ts';
 import { type Draft, emptyDraft } from '../tell/draft.ts';
@@ -126,6 +127,8 @@ function stands(told: Draft, best: Candidate, surveys: readonly Survey[]): boole
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
   if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
   if (lead.rule === 'log.flapping') return lead.isRoutine !== true;
+  // How often something ends is no cause where a line says why.
+  if (lead.kind === 'share' && lead.group !== undefined && isOutcomeOnly(lead.group.message)) return best.reason < 3;
   if (lead.kind === 'finding')
     return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
   if (lead.kind === 'failure') {
@@ -155,7 +158,8 @@ function endOf(best: Candidate, stated: readonly Candidate[]): Candidate | undef
 
 /** It calls itself information, ends nothing, and what wrote it went on. */
 function isPassing(best: Candidate, end: Candidate | undefined): boolean {
-  return best.severity === 'info' && best.isStated && !best.isEnd && end === undefined && best.behind > mostAfterwards;
+  const isPlain = best.severity === 'info' && best.isStated && !answersWhy(best.said);
+  return isPlain && !best.isEnd && end === undefined && best.behind > mostAfterwards;
 }
 
 const mostAfterwards = 2;

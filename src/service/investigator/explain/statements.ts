@@ -6,6 +6,7 @@ import type { ReadDocument } from '../evidence/open-documents.ts';
 import { blocksOf } from '../facts/lines/blocks-of.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
 import {
+  answersWhy,
   calledIn,
   cleaned,
   isCatalogue,
@@ -14,10 +15,11 @@ import {
   isLabelled,
   isListed,
   isQuoteOfCode,
+  isWarning,
 } from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
-import { type Exception, exceptionIn } from '../facts/lines/thrown.ts';
-import { statesSystemReason, tellsEnd, tellsFailure } from '../facts/trouble-words.ts';
+import { type Exception, exceptionIn, raisedIn } from '../facts/lines/thrown.ts';
+import { isWrapper, statesSystemReason, tellsEnd, tellsFailure } from '../facts/trouble-words.ts';
 
 /** One line that says that something is wrong, with what its record tells of it. */
 export interface Statement {
@@ -130,6 +132,10 @@ interface Heading {
 }
 
 const mostBelow = 3;
+/** "usermod: user deploy is currently logged in". */
+const ofProgram = /^[a-z][\w.-]{1,30}: [a-z]{2}[^:=]{8,200}$/;
+/** A reason is told right behind what failed. */
+const recordsBehind = 5;
 const longestJoined = 600;
 const chained = /^Caused by:(?<said>.*)$/i;
 
@@ -141,6 +147,13 @@ function append(statement: Statement, said: string, joint: string, line: number)
 
 /** A panic of Rust says on the next line why. */
 const lacksMessage = ({ thrown }: Statement): boolean => thrown?.type === 'panic' && thrown.message === '';
+
+/** "Failed to bind to 127.0.0.1:80: address already in use", thrown for "Address already in use". */
+function fuller({ said, thrown }: Statement, inner: string): string {
+  const outer = thrown?.message ?? said;
+  const at = inner.length < 4 ? -1 : outer.toLowerCase().indexOf(inner.toLowerCase());
+  return at > 0 && /\s/.test(outer.slice(0, at).trim()) ? outer : inner;
+}
 
 /** Reads the lines of one document in their order into statements. */
 class StatementReader {
@@ -155,6 +168,8 @@ class StatementReader {
   /** Of a Python traceback, whose frames stand before what was thrown. */
   #ahead: { frame: string; isOwn: boolean } | undefined;
   #heading: Heading | undefined;
+  /** What a program said last tells of no failure, and may still be why the line below says that it failed. */
+  #lastWords: Statement | undefined;
 
   constructor(document: ReadDocument) {
     this.#document = document;
@@ -189,7 +204,7 @@ class StatementReader {
     )
       this.#isUncaughtAhead = true;
     const isPanic = /^panic: /.test(text);
-    const exception = exceptionIn(isPanic ? text : said);
+    const exception = exceptionIn(isPanic ? text : said) ?? (this.#ahead === undefined ? undefined : raisedIn(said));
     const column = text.indexOf(said.slice(0, 40));
     if (exception === undefined && this.#goesOnBelow(said, line, column, startsWithTime(text))) return;
     this.#add(isPanic ? text : said.trim(), line, record, exception);
@@ -208,6 +223,11 @@ class StatementReader {
     if (cause !== undefined && last !== undefined && line - last.lineEnd <= 2) {
       this.#heading = { statement: last, column, isChain: true };
       append(last, cause, ': ', line);
+      return true;
+    }
+    // Marlin breaks its lines before the colon.
+    if (/^: ?\S/.test(said) && last !== undefined && line - last.lineEnd <= 2) {
+      append(last, said, '', line);
       return true;
     }
     const { statement, column: of, isChain } = this.#heading ?? {};
@@ -249,7 +269,8 @@ class StatementReader {
   #add(said: string, line: number, record: OpenRecord, exception: Exception | undefined): void {
     const isBelow = record.from < line;
     const isOutput = isBelow && record.severity === 'info';
-    const severity = isDiagnostic(said) ? 'error' : isOutput ? undefined : record.severity;
+    const labelled = isDiagnostic(said) ? 'error' : isWarning(said) ? 'warning' : undefined;
+    const severity = labelled ?? (isOutput ? undefined : record.severity);
     const last = this.all.at(-1);
     if (
       exception === undefined &&
@@ -273,10 +294,9 @@ class StatementReader {
     const isTold =
       isSaid(tellsFailure, said) ||
       isSaid(tellsEnd, said) ||
+      (answersWhy(said) && this.records - (last?.record ?? Number.NEGATIVE_INFINITY) <= recordsBehind) ||
       (severity === undefined && statesSystemReason(said)) ||
       (isSevere && (!isBelow || isLabelled(said)));
-    if ((exception === undefined && !isTold) || isQuoteOfCode(said)) return;
-    const thrown = exception === undefined ? undefined : this.#thrownAs(exception, record);
     const statement: Statement = {
       document: this.#document.info.name,
       line,
@@ -288,21 +308,28 @@ class StatementReader {
       isStated: severity !== undefined,
       isOutput,
       record: this.records,
-      ...(thrown === undefined ? {} : { thrown }),
     };
-    if (thrown !== undefined) this.#thrown = statement;
+    const before = this.#lastWords;
+    this.#lastWords = !isTold && severity === undefined && ofProgram.test(said) ? statement : undefined;
+    if ((exception === undefined && !isTold) || isQuoteOfCode(said)) return;
+    if (before?.line === line - 1 && isWrapper(said)) this.all.push(before);
+    if (exception !== undefined) {
+      statement.thrown = this.#thrownAs(exception, record);
+      this.#thrown = statement;
+    }
     this.all.push(statement);
   }
 
   #thrownAs({ type, message, isInner, place }: Exception, record: OpenRecord): Thrown {
     record.depth = isInner ? record.depth + 1 : 0;
+    const outer = isInner ? this.all.at(-1) : undefined;
     const ahead = place === undefined ? this.#ahead : { frame: place, isOwn: true };
     const isUncaught = this.#isUncaughtAhead;
     this.#ahead = undefined;
     this.#isUncaughtAhead = false;
     return {
       type,
-      message,
+      message: outer?.record === this.records ? fuller(outer, message) : message,
       depth: record.depth,
       ...(ahead === undefined ? {} : { frame: ahead.frame }),
       isOwnFrame: ahead?.isOwn === true,

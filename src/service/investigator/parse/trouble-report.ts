@@ -4,9 +4,10 @@ import { isOfQuestions } from './words.ts';
 
 /** Words of a question that only figures, lists, times or one thing by its name can answer. */
 const asksForFigures =
-  /^(?:grams?|kilograms?|kg|lit(?:re|er)s?|k?wh|bytes|[kmg]i?b|hours|minutes|seconds|euros?|dollars?|met(?:re|er)s) of\b|\b(?:(?:usage|version|value|amount|size|speed|balance|score|position|level) of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) (?:the )?(?:most|fewest|least|highest|lowest|smallest|biggest)|old (?:and|to|vs\.?) new|(?:old|new) value|difference (?:in|of|between)|(?:at|with|during) (?:the )?(?:peak|max|maximum|min|minimum|highest|lowest)|time (?:between|from)|(?:distinct|unique) \w+)\b|\b(?:totals?|counts?|share|trend|duration)\W*$/i;
+  /^(?:grams?|kilograms?|kg|lit(?:re|er)s?|k?wh|bytes|[kmg]i?b|hours|minutes|seconds|euros?|dollars?|met(?:re|er)s) of\b|\b(?:(?:version|value|amount|size|speed|balance|score|position|level) of\b|(?<=(?:^|the|cpu|memory|disk) )usage of\b|version$|how (?:many|much|often|long|far)|number of|(?:average|mean|median|total|lowest|highest|slowest|fastest|longest|shortest|worst|fewest|biggest|largest) \w+|p9\d|percent\w*|share of|ranked?|per \w+|compare\w*|versus|list of|summar\w*|rundown|overview|first and last|just the|breakdown|distribution|duration of|run ?time of|up ?time|(?:with|has|had) (?:the )?(?:most|fewest|least|highest|lowest|smallest|biggest)|old (?:and|to|vs\.?) new|(?:old|new) value|difference (?:in|of|between)|(?:at|with|during) (?:the )?(?:peak|max|maximum|min|minimum|highest|lowest)|time (?:between|from)|(?:distinct|unique) \w+)\b|\b(?:totals?|counts?|share|trend|duration)\W*$/i;
 /** "When upgrading, I get …" tells when, and does not ask for it. */
-const tellsWhen = /^when (?:\w+ing\b|.{3,80}, (?:i|we|it|the|there|an?|my|our|they)\b|[^?]{3,80}, [^?]*$)/i;
+const tellsWhen =
+  /^when (?:\w+ing\b|[^?]{3,80}n't\b[^?]*$|.{3,80}, (?:i|we|it|the|there|an?|my|our|they)\b|[^?]{3,80}, [^?]*$)/i;
 /** "How to resolve this?" asks for no figure. */
 const asksFirst =
   /^(?:when|who|whose|since when|until when|how(?! (?:to|(?:do|can|could|should) (?:i|we|you))\b)|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
@@ -31,7 +32,7 @@ export const isOfTrouble = (word: string): boolean =>
 
 /** Without its mark a question is still one. */
 const asksOne =
-  /^(?:(?:and|but|at the end,?|in the end,?) |(?:at|in|on|by|around|until|before|after|between|from)\b[^,]{1,40}, ?)?(?:(?:at|in|on|to|by|from|for|of|with|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can|will|any)\b/i;
+  /^(?:(?:and|but|at the end,?|in the end,?) |(?:at|in|on|by|around|until|before|after|between|from)\b[^,]{1,40}, ?)?(?:(?:at|in|on|to|by|from|for|of|with|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can(?!'t)|will|any)\b/i;
 
 /** Why it went wrong, and nothing of the file is named. */
 const plainWhy =
@@ -39,6 +40,10 @@ const plainWhy =
 
 /** "Did any of those succeed?" asks of what is told before it. */
 const askedOfPast = /^(?:(?:true|right|so|and|but),? )?(?:did|was|were|had) (?!(?:this|it|something|anything)\b).*\?$/i;
+
+/** "Proxmox image not working?" */
+const doesNotWork =
+  /^(?!(?:what|which|who|when|where|how|is|are|was|were|did|does|do|has|have)\b).*\b(?:not|isn't|doesn't|won't|can't) (?:work|start|boot|respond|connect|load|open)(?:ing)?\W*$/i;
 
 const sentencesOf = (text: string): string[] =>
   text
@@ -55,7 +60,7 @@ export function isTroubleReport(report: string): boolean {
   const text = withoutPoliteness(report);
   const sentences = sentencesOf(text);
   if (plainWhy.test(text)) return true;
-  const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?');
+  const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?') && !doesNotWork.test(text);
   const timed = sentences.length < 3 ? text : sentences.filter((one) => one.endsWith('?')).join(' ');
   if (isQuestion || timePhrase.test(timed) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
   if (sentences.length === 1)

@@ -38,11 +38,21 @@ export function isDiagnostic(said: string): boolean {
   );
 }
 
+/** `kvm: warning: ...`, `Warning: ...`: what a program calls so itself. */
+export function isWarning(said: string): boolean {
+  return /^(?:[\w./-]{1,40}: )?warning: \S/i.test(said);
+}
+
 /** "Message: ...", "Reason: ...", "DETAIL: ...": below an error it says what it was. */
 export function isLabelled(said: string): boolean {
   return /^\W{0,3}(?:message|reason|details?|cause|caused by|description|error(?: message)?|what|problem|status|abort message)\b\s{0,3}[:=]\s*\S/i.test(
     said,
   );
+}
+
+/** "Reason: ...", "Root cause: ...": whatever level its line has, it answers why. */
+export function answersWhy(said: string): boolean {
+  return /^\W{0,3}(?:(?:immediate|root|underlying|main) )?(?:reason|cause)s?\s{0,3}[:=]\s*\S/i.test(said);
 }
 
 /** "1. ...", "- ...", "[2] of [3]: ...": one of the reasons that a line above announces. */

@@ -62,8 +62,8 @@ export interface Exception {
 }
 
 export function exceptionIn(said: string): Exception | undefined {
-  const isInner = /^\s*(?:Caused by: |---> )|\[CIRCULAR|^\s*caused by /.test(said);
-  const text = said.replace(/^\s*(?:Caused by: |---> |Suppressed: |caused by )/, '');
+  const isInner = /^\s*(?:Caused by: |(?:---)?> )|\[CIRCULAR|^\s*caused by /.test(said);
+  const text = said.replace(/^\s*(?:Caused by: |(?:---)?> |Suppressed: |caused by )/, '');
   if (text.length > 3000) return undefined;
   const panic = /^(?:panic|fatal error): (.*)/.exec(text);
   if (panic) return { type: 'panic', message: panic[1]!, isInner };
@@ -77,4 +77,10 @@ export function exceptionIn(said: string): Exception | undefined {
   const match = errorObject.exec(text) ?? exception.exec(text);
   if (match === null || (match.index > 60 && match[2] === undefined)) return undefined;
   return { type: match[1]!, message: (match[2] ?? '').trim(), isInner };
+}
+
+/** Below the frames of Python stands what was raised, whatever it is called: `borg.locking.LockTimeout: /var/borg/lock`. */
+export function raisedIn(said: string): Exception | undefined {
+  const match = /^((?:[a-z_]\w{0,60}\.){0,8}[A-Z]\w{2,60})(?:: (.{0,2000}))?$/.exec(said);
+  return match === null ? undefined : { type: match[1] ?? '', message: match[2] ?? '', isInner: false };
 }
