@@ -35,6 +35,67 @@ describe('findings of a kernel log', () => {
     expect(reading.crash).toBeNull();
   });
 
+  it('tell what was said of the disk with a first process that ended', async () => {
+    const { reading } = await read(
+      [
+        '[    4.916017] EXT4-fs error (device vda2): ext4_lookup:1700: inode #787185: comm sh: iget: checksum invalid',
+        '/sbin/init: error while loading shared libraries: libc.so.6: cannot open shared object file: Error 74',
+        '[    5.271207] Kernel panic - not syncing: Attempted to kill init! exitcode=0x00007f00',
+        '',
+      ].join('\n'),
+    );
+    expect(reading.findings[0]?.title).toBe(
+      'kernel panic: Attempted to kill init!: ext4 errors on vda2 (ext4_lookup): checksum invalid',
+    );
+  });
+
+  it('tell why a station keeps losing its link', async () => {
+    const tries = [38, 39, 41].flatMap((second) => [
+      `[   ${second}.744119] wlan0: 02:00:00:00:00:01 denied association (code=18)`,
+      `[   ${second}.760652] wlan0: deauthenticating from 02:00:00:00:00:01 by local choice (reason=3)`,
+    ]);
+    const { reading } = await read(`${tries.join('\n')}\n`);
+    expect(reading.findings[0]).toMatchObject({
+      rule: 'net.association-denied',
+      title: 'The access point denies wlan0 the association, status 18',
+    });
+  });
+
+  it('are read from a log that a mail program broke at its margin', async () => {
+    const { reading } = await read(
+      [
+        '[   11.999119] ------------[ cut here ]------------',
+        '[   12.004979] NETDEV WATCHDOG: eth0 (e1000e): transmit queue 0 timed',
+        'out',
+        '[   12.012734] WARNING: CPU: 0 PID: 0 at net/sched/sch_generic.c:443',
+        'dev_watchdog+0x3e8/0x420',
+        '[   12.022206] CPU: 0 PID: 0 Comm: swapper/0 Not tainted',
+        '5.2.0-rc3-arm64-00004-g2e3a083-dirty #25',
+        '[   12.047756] pc : dev_watchdog+0x3e8/0x420',
+        '',
+      ].join('\n'),
+    );
+    expect(reading.findings.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['WARNING in dev_watchdog', 'eth0 (e1000e) stopped sending']),
+    );
+  });
+
+  it("are read behind the facility that a router's log names", async () => {
+    const { reading } = await read(
+      [
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.854349] ------------[ cut here ]------------',
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.859253] WARNING: CPU: 0 PID: 1417 at net/mac80211/key.c:907 ieee80211_free_keys+0x170/0x228 [mac80211]',
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.930674] CPU: 0 PID: 1417 Comm: hostapd Not tainted 4.14.118 #0',
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.982249] Call Trace:',
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.984764] [<8006a9ec>] show_stack+0x58/0x100',
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.993492] [<80085144>] warn_slowpath_null+0x1c/0x28',
+        'Thu Jun  6 19:38:43 2019 kern.warn kernel: [  625.998793] [<83234cfc>] ieee80211_free_keys+0x170/0x228 [mac80211]',
+        '',
+      ].join('\n'),
+    );
+    expect(reading.findings[0]?.title).toBe('WARNING in ieee80211_free_keys');
+  });
+
   it.each([
     ['with the times of the kernel', (line: string, index: number) => `[    1.6${index}4713] ${line}`],
     ['without times', (line: string) => line],

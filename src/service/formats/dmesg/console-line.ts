@@ -33,6 +33,8 @@ export const kmsgRecord = /^(\d{1,4}),\d{1,12},(\d{1,16}),[^;,]{0,8}(?:,caller=(
 /** `dmesg --decode` puts facility and level in words before its stamp. */
 const decodedLevel = /^(?:kern|user|daemon|[a-z]{2,8}) *:(emerg|alert|crit|err|warn|notice|info|debug) *: (?=\[)/;
 const levelNames = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug'];
+/** OpenWrt's `logread` names facility, level and the kernel behind its time. */
+const facility = /^(?:kern|user|daemon|[a-z]{2,8})\.(?:emerg|alert|crit|err|warn|notice|info|debug) kernel: /;
 /** journalctl's monotonic output names host and program between stamp and message. */
 const journalSpeaker = /^[\w.-]{1,64} (?:kernel: |(?=[\w@.:/-]{1,64}\[\d{1,9}\]: ))/;
 const programSpeaker = /^[\w@.:/()-]{1,64}\[\d{1,9}\]: (?!segfault |general protection )/;
@@ -67,6 +69,9 @@ export function readConsoleLine(number: number, text: string, year: number): Con
   if (!line.isProgram) readUnstamped(line, head);
   return line;
 }
+
+/** A stamp of the kernel, of a logger or of whoever captured the console stands before it. */
+export const startsRecord = (text: string): boolean => /^(?:<\d{1,3}>)?\[/.test(text) || captureLead.test(text);
 
 /** Reads what the kernel itself said, where whoever noted it told who speaks and when. */
 export function readSpokenLine(number: number, text: string, wallMs: number | undefined): ConsoleLine {
@@ -104,8 +109,9 @@ function readHuman(line: ConsoleLine, head: string): boolean {
 function readCaptured(line: ConsoleLine, head: string): boolean {
   const decoded = decodedLevel.exec(head);
   const captured = decoded === null ? captureLead.exec(head) : null;
-  const before = decoded?.[0] ?? captured?.[0];
-  if (before === undefined) return false;
+  const lead = decoded?.[0] ?? captured?.[0];
+  if (lead === undefined) return false;
+  const before = `${lead}${facility.exec(head.slice(lead.length))?.[0] ?? ''}`;
   const rest = head.slice(before.length);
   if (captured !== null && !printkStamp.test(rest)) return false;
   if (!readStamp(line, rest, before.length)) return readDecodedDate(line, rest, before.length);

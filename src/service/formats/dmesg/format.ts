@@ -1,6 +1,8 @@
 import { indexIntoReading } from '../../lines/index-into-reading.ts';
+import { createUnwrapper } from '../../lines/unwrap-lines.ts';
 import type { Format, ReadContext } from '../format.ts';
 import type { Reading } from '../reading.ts';
+import { startsRecord } from './console-line.ts';
 import { detectDmesg } from './detect.ts';
 import { createKernelScanner } from './kernel-scan.ts';
 import { readTextLines } from './text-lines.ts';
@@ -16,10 +18,12 @@ async function readDmesg(context: ReadContext): Promise<Reading> {
     progress: (fraction) => context.progress(fraction / 2),
   });
   const scanner = createKernelScanner(context.name, yearOf(info));
+  const lines = createUnwrapper(startsRecord, scanner.line);
   const { cutLines } = await readTextLines(
     { ...context, progress: (fraction) => context.progress(0.5 + fraction / 2) },
-    scanner.line,
+    (number, text) => lines.line(number, text, undefined),
   );
+  lines.end();
   const { clock, firstTimeMs, lastTimeMs, ...scan } = scanner.finish();
   return {
     fileType: 'dmesg',

@@ -10,12 +10,12 @@ const controllerLagLines = 40;
 const suffersFromStorage = (rule: string) => rule.startsWith('filesystem.') || rule === 'kernel.hung-task';
 const suffersFromMemory = (rule: string) => rule === 'kernel.page-allocation-failure' || rule === 'kernel.oom-panic';
 
-/** Before the kernel gives up on its root file system, what reads the disk or its volumes says why. */
+/** Before the kernel gives up on its root file system or first process, what reads the disk or its volumes says why. */
 const ofRootLines = 30;
 const readsDisks =
-  /^(?:block\.|filesystem\.)|\b(?:ubi|ubifs|mtd|md|dm|raid|nvme|ata|ahci|scsi|sd|mmc|mmcblk|vd|virtio|btrfs|ext\d|xfs|f2fs|jffs|squashfs|nfs|lvm|device-mapper)(?=\d*\b)/i;
+  /^(?:block\.|filesystem\.)|\b(?:ubi|ubifs|mtd|nand\w*|md|dm|raid|nvme|ata|ahci|scsi|sd|mmc|mmcblk|vd|virtio|btrfs|ext\d|xfs|f2fs|jffs|squashfs|nfs|lvm|device-mapper)(?=\d*\b)/i;
 
-/** "The root file system could not be mounted" with what was said of it right before. */
+/** "The root file system could not be mounted", or a first process that ended, with what was said of the disk right before. */
 function withReason(end: Finding, findings: readonly Finding[]): Finding {
   const start = ({ evidence }: Finding) => evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
   const [reason] = findings
@@ -42,18 +42,23 @@ export function orderByCause(findings: readonly Finding[]): Finding[] {
   const disk = findings.filter(({ rule }) => isStorage(rule)).toSorted((a, b) => start(a) - start(b))[0];
   const memory = findings.find(({ rule }) => rule === 'kernel.out-of-memory');
   const gpuFault = findings.find(({ rule }) => rule === 'gpu.page-fault');
+  const noStart =
+    findings.find(({ rule }) => rule === 'boot.no-root') ?? findings.find(({ rule }) => rule === 'kernel.init-failure');
+  const denied = findings.find(({ rule }) => rule === 'net.association-denied');
   const hasDecoded = findings.some(({ rule }) => rule === 'hardware.edac');
   const controller = findings.find(({ rule }) => rule === 'usb.controller-died');
   const linked = findings.map((finding): Finding => {
     if (finding.role !== 'cause') return finding;
-    if (finding.rule === 'boot.no-root') return withReason(finding, findings);
+    if (finding === noStart) return withReason(finding, findings);
     const reason = suffersFromStorage(finding.rule)
       ? disk
       : suffersFromMemory(finding.rule)
         ? memory
         : finding.rule === 'gpu.hang'
           ? gpuFault
-          : undefined;
+          : finding.rule === 'net.link-flapping'
+            ? denied
+            : undefined;
     if (
       controller !== undefined &&
       suffersFromController(finding.rule) &&

@@ -161,6 +161,17 @@ export const deviceEvents: readonly EventRule[] = [
     subject: first,
   },
   {
+    rule: 'net.association-denied',
+    holds: ['denied'],
+    form: /(?:^|[ :])(wl\w*): (?:.{1,80} )?denied (association|authentication|reassociation) \((?:code|status)[=:] ?(\d{1,5})\)/,
+    severity: 'error',
+    role: 'cause',
+    title: ([name, what, code]) => `The access point denies ${name} the ${what}, status ${code}`,
+    meaning: 'The access point refused the station; IEEE 802.11 lists what its status codes mean.',
+    subject: first,
+    next: ['`iw dev DEVICE scan`: compare rates and security of the access point with `iw list`'],
+  },
+  {
     rule: 'net.table-full',
     form: /(nf_conntrack: (?:nf_conntrack: )?table full|neighbour: \S+: neighbor table overflow|Neighbour table overflow|Possible SYN flooding on port (\S+)|TCP: out of memory|Out of socket memory)/,
     severity: 'error',

@@ -14,7 +14,7 @@ const telling = anyOf([
   /not respond|root |LOCKUP|starved|Hardware|Machine check|EDAC|emperature|voltage|clocksource/,
   /atchdog|PM: |Freezing|dropped|suppressed|reboot: |sysrq: |FAULT_INJECTION|taints|USB |usb /,
   /enumerate|HC died|halt|irmware|symbol|module|nobody cared|Disabling IRQ|HANG|[Hh]ang|NVRM|AER/,
-  /DMAR|AMD-Vi|smmu|NETDEV|ink |carrier|deauth|lost|overflow|flooding|offline|disabl|reset/,
+  /DMAR|AMD-Vi|smmu|NETDEV|ink |carrier|deauth|denied |lost|overflow|flooding|offline|disabl|reset/,
   /Sense Key|Emask|stuck|Internal|shut down|inconsisten|nvalid|xist|frozen|[Gg][Pp][Uu]|giving up/,
   /emoved|removal|nouveau|\[ ?\d+\] [A-Z]\w+(?: +\(First\))?$/,
 ]);

@@ -103,7 +103,7 @@ export const graphicsEvents: readonly EventRule[] = [
     role: 'cause',
     title: ([what]) => `Graphics hang: ${what?.slice(0, 90)}`,
     meaning: 'The graphics processor did not finish its work and was reset.',
-    subject: () => 'gpu',
+    subject: () => '',
     next: ['`cat /sys/class/devcoredump/*/data`, before the next boot'],
   },
 ];

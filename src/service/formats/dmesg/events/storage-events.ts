@@ -121,10 +121,11 @@ export const storageEvents: readonly EventRule[] = [
   },
   {
     rule: 'filesystem.ext4',
-    form: /EXT[234]-fs (?:error|panic) \(device ([\w-]+)\)(?: in)?:? (\w+)?/,
+    form: /EXT[234]-fs (?:error|panic) \(device ([\w-]+)\)(?: in)?:? (\w+)?(?:.{0,300}: (?:comm [\w/:.-]{1,32}: )?([a-z]\w+: [a-z][^:]{3,80}|[a-z][^:]{3,80}))?/,
     severity: 'error',
     role: 'cause',
-    title: ([name, where]) => `ext4 errors on ${name}${where ? ` (${where})` : ''}`,
+    title: ([name, where, what]) =>
+      `ext4 errors on ${name}${where ? ` (${where})` : ''}${what === undefined ? '' : `: ${what.trim()}`}`,
     meaning: 'ext4 found its own structures corrupt, or could not write them.',
     subject: device,
     next: ['`e2fsck -f` on the unmounted file system'],
