@@ -87,6 +87,9 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const draft = await answer(scene, schema, parsed, explain, run);
   // What reads as a figure and has none in this file was a title after all.
   if (isReport && draft.verdict === 'INCONCLUSIVE') return explainReport(scene, text, explain);
+  // A sentence of the file, pasted: what it says is known, and why it says so is not.
+  if (isPlain && parsed.query.take === 'list' && asksNothing(text) && /\.\s*$/.test(text))
+    return explainReport(scene, text, explain);
   const isRead = !parsed.isProse && parsed.query.take !== 'unknown';
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
 }

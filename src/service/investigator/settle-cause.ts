@@ -49,7 +49,7 @@ const isStatement =
 
 /** "Broken serial port in 0.108", "app crashing on launch": with a verb of trouble a few words are a statement, too. */
 const tellsTrouble =
-  /\b(?:crash(?:es|ing)|fails|failing|hangs|hanging|freez(?:es|ing)|reboot(?:s|ing)|broken|dies|dying|stuck|cannot|can't|won't|does(?:n't| not)|unable)\b/i;
+  /\b(?:crash(?:es|ing)|fails|failing|hangs|hanging|freez(?:es|ing)|reboot(?:s|ing)|broken|dies|dying|stuck|failed to|cannot|can't|won't|does(?:n't| not)|unable)\b/i;
 
 /** A few words that ask for a figure, or that name what the cause does not speak of, do not ask for the cause. */
 async function asksElse(scene: Scene, text: string, draft: Draft): Promise<boolean> {

@@ -80,7 +80,70 @@ const spanish = [
   "sep 15 14:48:02 nube systemd[1]: resolver.service: Failed with result 'exit-code'.",
 ];
 
+const chained = [
+  'Traceback (most recent call last):',
+  '  File "/usr/lib/python3/registry.py", line 7, in find',
+  '    return engines[name]',
+  "KeyError: 'shop'",
+  '',
+  'During handling of the above exception, another exception occurred:',
+  '',
+  'Traceback (most recent call last):',
+  '  File "/srv/shop/manage.py", line 22, in main',
+  '    points = entry_points().get("shop")',
+  "AttributeError: 'Points' object has no attribute 'get'",
+];
+const typed = [
+  'ops@node7:~# k describe pod dns-57575',
+  'Error from server (NotFound): pods "dns-57575" not found',
+  'ops@node7:~# k describe pod dns-57575 -n kube-system',
+  'Name:                 dns-57575',
+  'Events:',
+  '  Warning  FailedMount  5m57s  kubelet  MountVolume.SetUp failed for volume "zones": configmap "dns-zones" not found',
+];
+const loaded = [
+  ...Array.from({ length: 9 }, () => '[Err] [MeshShape.cc:60] No mesh specified'),
+  'simserver: symbol lookup error: /home/ada/lib/libTray.so: undefined symbol: _ZN3tf219BroadcasterC1Ev',
+  'process has died [pid 15611, exit code 127, cmd /opt/sim/bin/simserver]',
+  'shutting down processing monitor...',
+];
+const inner = [
+  '2026-12-16 17:03:14,970 WARN org.acme.store.Storage: java.io.IOException: Incompatible cluster ids in /tmp/store: node id = C-1; data id = C-2',
+  '2026-12-16 17:03:14,975 FATAL org.acme.store.Node: Initialization failed for pool <registering>. Exiting.',
+  'java.io.IOException: All specified directories are failed to load.',
+  '\tat org.acme.store.Storage.read(Storage.java:477)',
+  '2026-12-16 17:03:14,990 WARN org.acme.store.Node: Ending pool service',
+];
+const removed = [
+  'Job for boxd.service failed because the control process exited with error code.',
+  'Nov 15 14:25:47 host7 systemd[1]: boxd.service: Main process exited, code=exited, status=1/FAILURE',
+  'Nov 15 14:25:47 host7 boxd[59496]: failed to start daemon: ERROR: the stacked storage-driver has been deprecated and removed',
+];
+const zones = [
+  "Feb 20 09:49:58 ns2 named[2005]: the default for the 'auth-nxdomain'",
+  "option is now 'no'",
+  "Feb 20 09:49:58 ns2 modprobe: modprobe: Can't locate module net-pf-10",
+  'Feb 20 09:49:58 ns2 named[2005]: dns_master_load: db.127.0.0:1: no TTL',
+  'specified',
+  'Feb 20 09:49:58 ns2 named[2005]: exiting (due to fatal error)',
+];
+const renderer = [
+  ...Array.from(
+    { length: 3 },
+    () => 'libva error: vaGetDriver() failed with unknown libva error, driver_name = (null)',
+  ),
+  "[4949:0706/102153.444415:FATAL:gpu_manager.cc(415)] GPU process isn't usable. Goodbye.",
+  'Trace/breakpoint trap (core dumped)',
+];
+
 const ask = askLogs({
+  chained: ['log.txt', chained],
+  typed: ['log.txt', typed],
+  loaded: ['log.txt', loaded],
+  inner: ['log.txt', inner],
+  removed: ['log.txt', removed],
+  zones: ['log.txt', zones],
+  renderer: ['log.txt', renderer],
   hypervisor: ['log.txt', hypervisor],
   flight: ['log.txt', flight],
   prefixless: ['log.txt', prefixless],
@@ -104,6 +167,13 @@ it.each<[string, string]>([
   ['answered', 'Reason: [HARD_DEPENDENCY doors 3.9 {depends hinges >= 5.23}]'],
   ['restarts', 'no screens found'],
   ['spanish', 'resolver: failed to create listening socket for port 53: Address already in use'],
+  ['chained', "'Points' object has no attribute 'get'"],
+  ['typed', 'configmap "dns-zones" not found'],
+  ['loaded', 'symbol lookup error'],
+  ['inner', 'Incompatible cluster ids in /tmp/store'],
+  ['removed', 'the stacked storage-driver has been deprecated and removed'],
+  ['zones', 'no TTL specified'],
+  ['renderer', "GPU process isn't usable"],
 ])('finds the line of %s that says why', async (log, cause) => {
   expect((await ask(log, '')).headline).toContain(cause);
 });
@@ -114,6 +184,12 @@ it.each<[string, string, string]>([
   ['bind', "When the host doesn't start - socket error", 'address already in use'],
   ['bind', 'usage of the proxy in front throws exception.', 'address already in use'],
   ['answered', 'Incompatible set of plugins! for [Blocks]\nrun blocks:latest', 'HARD_DEPENDENCY doors'],
+  [
+    'zones',
+    'Bind on Redhat ? The third attempt failed. In the log above you see that named is not starting.',
+    'no TTL',
+  ],
+  ['inner', 'Ending pool service.', 'Incompatible cluster ids'],
 ])('takes the title of a ticket about %s for a report: %s', async (log, title, cause) => {
   expect((await ask(log, title)).answer).toContain(cause);
 });

@@ -35,6 +35,8 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   const kinds = kindsAmong(weighed);
   const steady = steadyKinds(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
+  // What a program lived through many times is not what the file is about where something else ended it.
+  const fatal = weighed.findLast((one) => one.isEnd && one.reason === 3 && !one.isHarmless)?.record ?? 0;
   const end = endOf(weighed, records);
   const seen = new Set<string>();
   return weighed
@@ -44,10 +46,14 @@ export function rankStatements({ all, records }: Statements, named: readonly str
       const score =
         one.weight +
         nearness(one, end) +
-        (steady.has(kind) ? belowOthers : isMild(one) ? 0 : often(count, failing)) +
+        (steady.has(kind)
+          ? belowOthers
+          : isMild(one)
+            ? 0
+            : often(count, one.record < fatal ? Number.POSITIVE_INFINITY : failing)) +
         askedFor(one, named) -
         (one.record > shutdown ? 2 : 0) -
-        (one.record > stepEnd ? 4 : 0) -
+        (one.record > stepEnd ? 5 : 0) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index));
       return { ...one, count, firstMs, behind: records - one.record, score };
     })
@@ -113,11 +119,19 @@ function nearness(one: Weighed, end: Weighed | undefined): number {
       ? end.timeMs - one.timeMs <= burstMs && behind <= burstRecords * 4
       : behind <= burstRecords;
   const isSameUnit = one.unit !== '' && one.unit === end.unit;
-  return (isNear ? 1.5 : 0) + (isSameUnit ? 0.4 : 0);
+  // What a run without times went on from for long was not what ended it.
+  const isUntimed = one.timeMs === undefined || one.timeMs === end.timeMs;
+  const isFar = isUntimed && behind > burstRecords * 3 && !one.isStated;
+  return (isNear ? 1.5 : isFar ? belowOthers : 0) + (isSameUnit ? 0.4 : 0);
 }
 
 /** Of lines that follow each other at once, the first that gives a reason is nearer to the cause than those after it. */
 function afterReason(one: Weighed, before: readonly Weighed[]): number {
+  // "All directories failed to load", told for what was thrown right before it.
+  const inner = before.some(
+    (other) => other.thrown !== undefined && other.reason === 3 && one.reason < 3 && one.record - other.record <= 2,
+  );
+  if (inner && one.isEnd) return 2;
   const reason = before.find(
     (other) =>
       other.reason === 3 &&
@@ -192,20 +206,29 @@ function weigh(statement: Statement, said: string): Weighed {
   const weight =
     level +
     (isWarning(said) ? -0.5 : 0) +
+    (statement.isHandled === true ? -3 : 0) +
     (isAside ? -2 : 0) +
     byReason[reason] +
     (flags.isWrapper ? -4 : 0) +
     (flags.isHarmless ? -4 : 0) +
     (flags.isHedged ? -2.5 : 0) +
     (flags.isConsequence ? -2.5 : 0) +
-    (isEnd ? 0.5 : 0) +
+    weightOfEnd(isEnd, reason, said) +
     weightOfThrown(statement);
   return { ...statement, ...flags, weight };
 }
 
+/** What gives its reason as it ends is nearest to the cause; an assertion says what was checked, and not why. */
+function weightOfEnd(isEnd: boolean, reason: Weighed['reason'], said: string): number {
+  if (!isEnd) return 0;
+  return reason === 3 && !/\bassert|^\W*(?:aborting|exiting|stopping|shutting)\b/i.test(said) ? 1.5 : 0.5;
+}
+
 /** What was thrown, and what stands behind a label or in a list, says why in words of its own. */
-function reasonOf({ said, thrown }: Statement, told: Weighed['reason']): Weighed['reason'] {
-  return told < 2 && (thrown !== undefined || isLabelled(said) || isListed(said)) ? 2 : told;
+function reasonOf({ said, thrown, isStated, severity }: Statement, told: Weighed['reason']): Weighed['reason'] {
+  // What a program calls fatal it says as it ends, in whatever words.
+  const isLast = isStated && severity === 'critical' && said.includes(' ');
+  return told < 2 && (isLast || thrown !== undefined || isLabelled(said) || isListed(said)) ? 2 : told;
 }
 
 /** What the message of an exception says of itself is no judgement; that it is ignored is said before it. */
@@ -217,5 +240,5 @@ function beforeThrown(said: string, thrown: Statement['thrown']): string {
 /** What was thrown innermost says why; what nobody caught ended something. */
 function weightOfThrown({ thrown }: Statement): number {
   if (thrown === undefined) return 0;
-  return Math.min(2, thrown.depth) * 1.2 + (thrown.isUncaught ? 2 : 0) + (thrown.hasFrames ? 0.3 : 0);
+  return Math.min(3, thrown.depth) * 1.2 + (thrown.isUncaught ? 2 : 0) + (thrown.hasFrames ? 0.3 : 0);
 }

@@ -1,6 +1,6 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
 import { answersWhy } from '../facts/lines/line-shapes.ts';
-import { isHarmless, isHedged, isOutcomeOnly, reasonIn } from '../facts/trouble-words.ts';
+import { isConsequence, isHarmless, isHedged, isOutcomeOnly, reasonIn } from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
 import type { Survey } from '../survey/survey.ts';
 import { type Draft, emptyDraft } from '../tell/draft.ts';
@@ -34,7 +34,7 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
   )
     return onlyEnds(told, stated);
   if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best, surveys)))
-    return withLead(told);
+    return withLead(told, best);
   const own = asObservation(best);
   const end = endOf(best, stated);
   if (isPassing(best, end) || (best.isHedged && best.reason < 2))
@@ -75,11 +75,13 @@ function nextFor({ said }: Candidate): string[] {
 const longestSignature = 160;
 
 /** What is inferred from a course, or from words that many programs write, is never certain. */
-function withLead(told: Draft): Explanation {
+function withLead(told: Draft, best?: Candidate): Explanation {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return told;
   if (lead.kind === 'failure' && lead.severity === 'warning' && isNoCause(lead.title.plain)) return unexplained(told);
-  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule);
+  // A kernel goes on after a warning: what another program says plainly may be what happened.
+  const isRivalled = lead.rule === 'kernel.warning' && best?.reason === 3 && best.isStated;
+  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule) && !isRivalled;
   return { ...told, verdict: isCertain ? told.verdict : 'LIKELY', lead };
 }
 
@@ -128,7 +130,7 @@ function stands(told: Draft, best: Candidate, surveys: readonly Survey[]): boole
   if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
   if (lead.rule === 'log.flapping') return lead.isRoutine !== true;
   // How often something ends is no cause where a line says why.
-  if (lead.kind === 'share' && lead.group !== undefined && isOutcomeOnly(lead.group.message)) return best.reason < 3;
+  if (lead.kind === 'share' && lead.group !== undefined && saysNothing(lead.group.message)) return best.isWrapper;
   if (lead.kind === 'finding')
     return !readByLine.test(lead.rule) && lead.certainty === 'certain' && lead.role === 'cause';
   if (lead.kind === 'failure') {
@@ -137,6 +139,9 @@ function stands(told: Draft, best: Candidate, surveys: readonly Survey[]): boole
   }
   return true;
 }
+
+/** It is over, or tried again, or follows from something else. */
+const saysNothing = (message: string): boolean => isOutcomeOnly(message) || isHedged(message) || isConsequence(message);
 
 const closeRecords = 12;
 const closeMs = 60_000;

@@ -1,6 +1,7 @@
 import { isOwnCode } from '../../formats/log/own-code.ts';
 import type { Severity } from '../../formats/reading.ts';
 import type { LineFields } from '../../lines/line-fields.ts';
+import { createUnwrapper } from '../../lines/unwrap-lines.ts';
 import { isSaid } from '../../lines/without-names.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { blocksOf } from '../facts/lines/blocks-of.ts';
@@ -14,6 +15,7 @@ import {
   isFrame,
   isLabelled,
   isListed,
+  isPrompt,
   isQuoteOfCode,
   isWarning,
 } from '../facts/lines/line-shapes.ts';
@@ -36,6 +38,8 @@ export interface Statement {
   /** Below a line of information, and so the output of whatever was run then. */
   isOutput: boolean;
   thrown?: Thrown;
+  /** It was dealt with where something else was thrown, or by whoever typed the next command. */
+  isHandled?: true;
   /** Which record of the file it belongs to, counted over all its lines. */
   record: number;
 }
@@ -63,11 +67,13 @@ const maxOfLong = 12_000;
 /** All lines of a document that tell of a failure or an end; of a long one the severe ones and what stands before its end. */
 export async function readStatements(document: ReadDocument, signal: AbortSignal): Promise<Statements> {
   const reader = new StatementReader(document);
+  const lines = createUnwrapper<Indexed>(startsWithTime, (line, text, known) => reader.take(text, line, known));
   for await (const { start, texts, timeMs, severity } of blocksOf(document, await stretches(document))) {
     signal.throwIfAborted();
     for (const [at, text] of texts.entries())
-      reader.take(text, start + at, { timeMs: timeMs(at), severity: severity(at) });
+      lines.line(start + at, text, { timeMs: timeMs(at), severity: severity(at) });
   }
+  lines.end();
   return { all: reader.all, records: reader.records };
 }
 
@@ -132,6 +138,10 @@ interface Heading {
 }
 
 const mostBelow = 3;
+/** Python tells what was handled before what was thrown then. */
+const meanwhile = /^During handling of the above exception, another exception occurred:/;
+/** A command that said so little and was followed by another was tried by hand. */
+const shortOutput = 4;
 /** "usermod: user deploy is currently logged in". */
 const ofProgram = /^[a-z][\w.-]{1,30}: [a-z]{2}[^:=]{8,200}$/;
 /** A reason is told right behind what failed. */
@@ -171,6 +181,9 @@ class StatementReader {
   /** What a program said last tells of no failure, and may still be why the line below says that it failed. */
   #lastWords: Statement | undefined;
 
+  /** Where a person typed the last command. */
+  #typed = Number.POSITIVE_INFINITY;
+
   constructor(document: ReadDocument) {
     this.#document = document;
   }
@@ -189,6 +202,7 @@ class StatementReader {
       this.#withFrame(fields.message, line);
       return;
     }
+    if (this.#passes(text, fields.message, line)) return;
     const record = this.#recordOf(text, line, fields, indexed);
     const detail = fields.detail ?? '';
     const error = fields.fields.get('err') ?? fields.fields.get('error');
@@ -211,6 +225,19 @@ class StatementReader {
     const last = this.all.at(-1);
     const isHeading = last?.line === line && said.endsWith(':') && !lacksMessage(last);
     this.#heading = isHeading ? { statement: last, column, isChain: false } : undefined;
+  }
+
+  /** Between two commands, or two exceptions: the one before did not end it. */
+  #passes(text: string, said: string, line: number): boolean {
+    const last = this.all.at(-1);
+    if (meanwhile.test(said)) {
+      if (last?.thrown !== undefined) last.isHandled = true;
+      return true;
+    }
+    if (!isPrompt(text)) return false;
+    if (last !== undefined && last.line > this.#typed && line - this.#typed <= shortOutput) last.isHandled = true;
+    this.#typed = line;
+    return true;
   }
 
   /**

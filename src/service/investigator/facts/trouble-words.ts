@@ -9,11 +9,11 @@ import { anyOf } from '#core/any-of.ts';
 const strongReason = anyOf(
   [
     /no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
-    /permission denied|access ?(?:is |was )?denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
+    /permission denied|access ?(?:is |was )?denied|denied_mask=|apparmor="denied"|avc: {1,2}denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
     /no space left|disk (?:is )?full|disk ?pressure|disk quota|quota exceeded|read-?only file ?system|input\/output error|i\/o error/,
     /cannot allocate memory|out of memory|outofmemory\w*|heap space|oom[- ]?kill\w*|stack overflow|too many open files|resource temporarily unavailable/,
     /address (?:already )?(?:is )?in use|address family not supported|cannot assign requested address|no route to host|network is unreachable/,
-    /name or service not known|temporary failure in name resolution|could not resolve|unknownhost\w*|no such host|getaddrinfo|nxdomain|servfail/,
+    /name or service not known|temporary failure in name resolution|could not resolve|unknownhost\w*|no such host|getaddrinfo|(?<!-)nxdomain|servfail/,
     /exec format error|illegal instruction|invalid cross-device|file exists|is a directory|not a directory|directory not empty|device or resource busy/,
     /has expired|have expired|(?<=\w)(?<!=\w{1,12}) expired\b|certificate.{0,60}(?:invalid|unknown|not (?:trusted|valid|found)|verif)|self[- ]signed|unknown authority/,
     /(?:invalid|incorrect|wrong|bad|insecure|unprotected) permissions?|authentication fail\w*|password authentication|invalid (?:credentials|password|api key|token)|login failed/,
@@ -41,7 +41,7 @@ const someReason = anyOf(
     /invalid|missing|unknown|unrecogni[sz]ed|unsupported|mismatch\w*|required|must (?:be|have|not)|should (?:be|have)|expected|unexpected|does ?n[o']t (?:exist|match|support|have|contain)/,
     /refused|rejected|denied|forbidden|unauthori[sz]ed|exceed\w*|overflow\w*|insufficient|exhausted|violat\w*|illegal|unreachable|not reachable|unavailable/,
     /because|due to|caused by|reason\b|since (?:the|it|no)|out of (?:range|sync|date|bounds)|not (?:a valid|enough|ready|available|responding)|no (?:response|answer|reply|irq|such|longer)/,
-    /time(?:d)?[ -]?out|deadline exceeded|no longer|was not|were not|is not|are not|cannot be|can ?not|can't|couldn't|could not|unable to|failed to|fail(?:ed|ure|s) (?:in|on|at|with|for)/,
+    /time(?:d)?[ -]?out|deadline exceeded|no longer|was not|were not|is not|are not|isn't|aren't|cannot be|can ?not|can't|couldn't|could not|unable to|failed to|fail(?:ed|ure|s) (?:in|on|at|with|for)/,
     /\w{3}(?:Exception|Error)\b|panic|fault\b|corrupt\w*|broken|damaged|lost|stuck|dropped|blocked (?:by|using)|full\b/,
     /error[: -]+(?:code[: ]*)?-?\d+|\berrno\b|\berror -\d+|\bstatus[=: ]+\d+\/[A-Z]+/,
   ],
@@ -60,7 +60,7 @@ const ends = anyOf(
     /shutting down|shut ?down (?:completed?|exception)|is shut down|stopping (?:the )?(?:server|service|process)|going down|halted/,
     /(?:boot|build|start-?up|initiali[sz]ation|archive|compilation|deployment|installation|test|job) failed|failed to (?:start|boot|initiali[sz]e|launch|load|mount|build)|could(?: not|n't) (?:start|be started)|cannot start|not started/,
     /non-?zero (?:code|exit)|returned (?:a )?non-?zero|main process exited|segmentation fault|segfault|sigsegv|sigabrt|sigkill|stack trace|runtime aborting/,
-    /job failed|command failed|stopped|evict\w*|crash ?loop\w*/,
+    /symbol lookup error|error while loading shared libraries|job failed|command failed|stopped|evict\w*|crash ?loop\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
@@ -70,7 +70,7 @@ const wraps = anyOf(
   [
     /\bfailed with result\b|\bmain process exited\b|\brepeated too quickly\b|\bschedul(?:ed|ing) restart\b|\bentered failed state\b/,
     /^\W{0,9}Active: failed\b|\bcode=exited, status=1\/FAILURE/,
-    /(?:due to|because of|after) (?:\d+ )?(?:the )?(?:above|previous|these|earlier|preceding|startup process|prior)? ?(?:errors?|failures?)\b/,
+    /(?:due to|because of|after) (?:\d+ )?(?:the )?(?:above|previous|these|earlier|preceding|startup process|prior|fatal)? ?(?:errors?|failures?)\b/,
     /^\W{0,40}(?:[\w.$]{1,80} - )?(?:\w{1,40} )?(?:boot|build|archive|start-?up|compilation|job|task|test|deployment|installation|command|linker command|initiali[sz]ation|hosting|execution|request|operation|script|application run) (?:has )?failed(?:[:!.*\s]{0,40}$| to start\b| with exit| due)/,
     /^\W{0,40}(?:fatal |severe |an |unknown |internal |unexpected |general ){0,6}(?:errors?|exceptions?|failures?|problems?)(?: (?:occurred|happened|encountered|detected|found|log|summary|during startup|caught)){0,6}\W{0,40}$/,
     /\b(?:errors?|warnings?|failures?) (?:occurred|generated|emitted|found)\W{0,40}$|\b\d+ (?:errors?|failed|failures?)\b(?:[,\s/]{0,4}\d{1,9} \w{1,30}){0,8}\W{0,40}$|\bcollected \d+ items/,
@@ -81,7 +81,8 @@ const wraps = anyOf(
     /\berror processing (?:package|archive|\S+ \(--)|\bchecks? failed\b(?!:)|(?:in|by) the following\b.{0,20}\b(?:lines|errors|points|reasons)\b|^\W*(?:begin|end|last exception)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|\bTraceback \(most recent|^\W*(?:crash|bug) report\b/,
     /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:\w{1,30}: )?(?:fail|error|fatal|failed|failure|crash|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
-    /\bsub-?process \S+ returned an error\b|\bcould not compile dependency\b|\bcommand failed\b|\.(?:service|socket|mount) (?:has )?failed\W*$/,
+    /\bsub-?process \S+ returned an error\b|\bcould not compile dependency\b|\bcommand failed\b|\.(?:service|socket|mount) (?:has )?failed\W*$|\bcontrol process exited\b/,
+    /\bFailed at the \S{1,80} (?:\w+ )?script\b|^(?:\d{1,5} )?(?:error )?(?:errno -?\d+|code E[A-Z]{3,20})\W*$/,
     /^\W*(?:failure: )?build failed (?:with an exception|in \d)|\bexecution failed for task\b|^> Task \S{1,120} FAILED\W*$/,
   ],
   { flags: 'i' },
@@ -110,9 +111,9 @@ const hedges = anyOf(
 /** Nobody's trouble: the line says so, or it is what such programs always write. */
 const harmless = anyOf(
   [
-    /deprecat\w*|obsolete|will be removed|in (?:an upcoming|a future|the next) (?:release|version)|experimental|no longer maintained|harmless|not fatal|non-?fatal|can be (?:safely )?ignored|ignor(?:ed|ing|e)|skipping|optional|not critical/,
+    /deprecat\w*\b(?! and removed)|obsolete|will be removed|in (?:an upcoming|a future|the next) (?:release|version)|experimental|no longer maintained|harmless|not fatal|non-?fatal|can be (?:safely )?ignored|ignor(?:ed|ing|e)|skipping|optional|not critical/,
     /using defaults?|defaulting to|default (?:value|config\w*)|delaying|is recommended|not recommended|consider (?:using|setting|upgrading)|for better performance|overcommit_memory is set/,
-    /policy-rc\.d|debconf|apt-key|update-alternatives|illegal reflective access|slf4j|log4j(?::|2)? ?warn|no appenders|sslcert|illegal-access|jmx (?:beans?|control)|log4j jmx/,
+    /policy-rc\.d|debconf|apt-key|update-alternatives|illegal reflective access|slf4j|log4j(?::|2)? ?warn|no appenders|sslcert|illegal-access|jmx (?:beans?|control)|^no credentials specified$|lightweight checkout support|log4j jmx/,
     /unable to (?:load native-hadoop|initialize main class of the logger)|no server failure will be tolerated|platform.{0,12}not supported by this/,
     /0 (?:errors?|failures?|failed)|no (?:errors?|failures?|problems?)\b(?! text)|without (?:errors?|problems?)|success(?:fully|ful)?\b|completed? ok|errors?(?:[=:] ?|\s{2,40})0\b(?!: \S)|failed[=:] ?0\b|polled\b/,
   ],

@@ -10,7 +10,7 @@ const tellsWhen =
   /^when (?:\w+ing\b|[^?]{3,80}n't\b[^?]*$|.{3,80}, (?:i|we|it|the|there|an?|my|our|they)\b|[^?]{3,80}, [^?]*$)/i;
 /** "How to resolve this?" asks for no figure. */
 const asksFirst =
-  /^(?:when|who|whose|since when|until when|how(?! (?:to|(?:do|can|could|should) (?:i|we|you))\b)|list|show|find|count|top|sum|give|tell|add|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
+  /^(?:when|who|whose|since when|until when|how(?! (?:to|(?:do|can|could|should) (?:i|we|you))\b)|list|show|find|count|top|sum|give|tell|add(?= (?:up|together|all|the))|value|state|status|name|print|plot|draw|compare|summari[sz]e)\b/i;
 /** It begins with a word that asks for a time, a figure or a list. */
 export const asksAtFirst = (text: string): boolean => asksFirst.test(text) && !tellsWhen.test(text);
 /** "Latest time gw-1 went down": a single sentence that begins so asks for one thing. */
@@ -79,7 +79,7 @@ export function isTroubleReport(report: string): boolean {
     (one) => one.endsWith('?') || /^(?:(?:for|since|until|at|in|on|by|from) )?(?:how|which|what|where)\b/i.test(one),
   );
   return (
-    !sentences[0]!.endsWith('?') &&
+    (sentences.length > 2 || !sentences[0]!.endsWith('?')) &&
     asked.every(
       (one) => !asksForFigures.test(one) && !asksAtFirst(one.replace(/^(?:and|so|but|for|since|until) /i, '')),
     ) &&

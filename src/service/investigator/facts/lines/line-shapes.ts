@@ -3,7 +3,7 @@
 const colours = /\u001b?\[[0-9;]{1,12}m/g;
 /** What a tool puts before each line of another program. */
 const carried =
-  /^(?:#\d{1,4} (?:\d{1,6}\.\d{1,4} |(?=ERROR: ))(?:npm (?:ERR!|error) ?)?|npm (?:ERR!|error) ?|Remote: |remote: |E {2,8}(?=[A-Z])|\| )|^[\w.-]{1,40} {1,12}\| (?=\S)/;
+  /^(?:#\d{1,4} (?:\d{1,6}\.\d{1,4} |(?=ERROR: ))(?:npm (?:ERR!|error) ?)?|npm (?:ERR!|error) ?|\d{1,5} (?:silly|verbose|info|http|timing|warn|error) (?=\S)|Remote: |remote: |E {2,8}(?=[A-Z])|\| )|^[\w.-]{1,40} {1,12}\| (?=\S)/;
 
 /** Without colours and without what a tool put before another program's line. */
 export function cleaned(raw: string): string {
@@ -28,6 +28,15 @@ export function calledIn(text: string): string | undefined {
     )?.[1];
   return called === undefined || /^(?:goroutine|created|native|\.\.\.)$/.test(called) ? undefined : called;
 }
+
+const prompt =
+  /^(?:\[?[\w.-]{1,40}@[\w.-]{1,60}[: ][^#$\n]{0,80}[#$] |PS [A-Z]:\\[^>\n]{0,100}> |[A-Z]:\\[^>\n]{0,100}>|[$#] (?:sudo |systemctl|service|journalctl|docker|kubectl|apt|yum|dnf|npm|yarn|pip3?|make|cat|ls|cd|git)\b)\s*\S/;
+
+/** What a person typed, pasted along with what came of it. */
+export const isPrompt = (text: string): boolean => prompt.test(text);
+
+/** `> git checkout -f 1a2b # timeout=10`: a command as the runner of a build prints it before it runs. */
+const echoed = /^[>+] [a-z][\w./-]{0,60} [^:]{0,300}(?:\s--?[a-z]|# timeout=)/;
 
 /** A compiler's, a linker's or a tool's own error line: `main.c:3:5: error: ...`, `error MSB4023: ...`, `E: ...`. */
 export function isDiagnostic(said: string): boolean {
@@ -71,8 +80,10 @@ export function isCatalogue(text: string): boolean {
 /** Source code that a tool quotes below its message: `    raise X from None`, `  return binding.stat(...);`. */
 export function isQuoteOfCode(said: string): boolean {
   return (
-    /^(?:raise|return|throw|throws|if|for|while|import|from \S+ import|def|class|with|try|except|catch|assert|const|let|var|self\.\w+|this\.\w+)\b.{0,200}(?:[;:{}()]|import \w+)/.test(
+    echoed.test(said) ||
+    (/^(?:raise|return|throw|throws|if|for|while|import|from \S+ import|def|class|with|try|except|catch|assert|const|let|var|self\.\w+|this\.\w+)\b.{0,200}(?:[;:{}()]|import \w+)/.test(
       said,
-    ) && !/:\s{1,9}\S.{0,300}(?:error|fail)/i.test(said)
+    ) &&
+      !/:\s{1,9}\S.{0,300}(?:error|fail)/i.test(said))
   );
 }
