@@ -80,7 +80,10 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const form = told === undefined ? undefined : await formOf(scene, schema, told);
   const meaning: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const { parsed, run } = typed === undefined ? await settleReading(scene, schema, meaning) : { parsed: meaning };
-  if (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text)))
+  // A title that names nothing of the file asks for its cause all the same.
+  const isTitle =
+    isPlain && asksNothing(text) && !isUnderstood(parsed) && text.trim().split(/\s+/).length >= fewestOfTitle;
+  if (isTitle || (parsed.query.take === 'unknown' && (asksNothing(text) || asksForCause(text))))
     return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clock);
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
@@ -125,6 +128,8 @@ async function answerNote(
   const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
 }
+
+const fewestOfTitle = 6;
 
 const isFewWords = (text: string): boolean =>
   /^\s*(?:\S+\s+){0,13}\S+\s*$/.test(text) && !/[.!?\n]\s{1,8}\S/.test(text);

@@ -136,7 +136,44 @@ const renderer = [
   'Trace/breakpoint trap (core dumped)',
 ];
 
+const made = [
+  "make: *** No rule to make target 'gen/tables.py', needed by 'gen/tables.c'. Stop.",
+  'Job failed: exit code 1',
+];
+const daemonSaid = [
+  'Oct 03 18:26:46 web1 webctl[10721]: E526: Syntax error on line 5 of /etc/web/shop.conf:',
+  "Oct 03 18:26:46 web1 webctl[10721]: Invalid command 'php_value', defined by a module that is not included",
+  'Oct 03 18:26:46 web1 systemd[1]: web.service: Control process exited, code=exited status=1',
+];
+const mail = [
+  'Jun  2 12:44:48 mx1 postfix/smtp[12672]: 898F77: to=<ada@example.org>, relay=none, status=bounced (mail for example.org loops back to myself)',
+  'Jun  2 12:44:56 mx1 postfix/smtp[12672]: connect to mx.example.com[2001:db8::1]:25: Connection timed out',
+];
+const byHand = [
+  'FATAL: Could not determine fully qualified hostname.  Please set visible_hostname',
+  'Cache: Terminated abnormally.',
+  'ada@JOSH:~$ cached',
+  'FATAL: Unable to open configuration file: /etc/cached.conf: (13) Permission denied',
+  'Aborted (core dumped)',
+  'ada@JOSH:~$ sudo cached',
+  'FATAL: Could not determine fully qualified hostname.  Please set visible_hostname',
+  'Aborted (core dumped)',
+];
+const compiled = [
+  '  CC(target) Release/obj.target/sign/src/keypair.o',
+  "../src/sign/keypair.c:2:10: fatal error: 'crypto/sha.h' file not found",
+  '#include <crypto/sha.h>',
+  '         ^~~~~~~~~~~~~~',
+  '1 error generated.',
+  'make: *** [Release/obj.target/sign/src/keypair.o] Error 1',
+];
+
 const ask = askLogs({
+  made: ['log.txt', made],
+  daemonSaid: ['log.txt', daemonSaid],
+  mail: ['log.txt', mail],
+  byHand: ['log.txt', byHand],
+  compiled: ['log.txt', compiled],
   chained: ['log.txt', chained],
   typed: ['log.txt', typed],
   loaded: ['log.txt', loaded],
@@ -174,6 +211,11 @@ it.each<[string, string]>([
   ['removed', 'the stacked storage-driver has been deprecated and removed'],
   ['zones', 'no TTL specified'],
   ['renderer', "GPU process isn't usable"],
+  ['made', "No rule to make target 'gen/tables.py'"],
+  ['daemonSaid', "Invalid command 'php_value'"],
+  ['mail', 'loops back to myself'],
+  ['byHand', 'Could not determine fully qualified hostname'],
+  ['compiled', "'crypto/sha.h' file not found"],
 ])('finds the line of %s that says why', async (log, cause) => {
   expect((await ask(log, '')).headline).toContain(cause);
 });

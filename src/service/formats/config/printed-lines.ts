@@ -34,6 +34,7 @@ const crash = anyOf(
     /panic: \S|goroutine \d+ \[|Exception in thread "|Caused by: [\w.$]+(?:Exception|Error)\b|Uncaught (?:\w+)?Error: /,
     /\s{1,9}at [\w.$<>]{3,160}\([\w.$ ]{1,80}(?::\d+)?\)\s*$|\s{0,9}\d{1,3}:\s{1,20}0x[0-9a-f]{6,16} - |#\d{1,3}\s{1,9}0x[0-9a-f]{6,16} in /,
     /(?:\S{1,40} )?[\w.-]{1,40}: (?:fatal(?: error)?|internal (?:compiler )?error): \S|error: internal compiler error\b/,
+    /\S{1,200}:\d{1,6}:\d{1,4}: (?:fatal )?error: \S|(?:make(?:\[\d{1,3}\])?: \*\*\*|npm ERR!|gyp ERR!) \S/,
   ],
   { before: '^(?:', after: ')', flags: 'm' },
 );

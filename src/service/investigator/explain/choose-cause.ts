@@ -36,7 +36,9 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   const steady = steadyKinds(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
   // What a program lived through many times is not what the file is about where something else ended it.
-  const fatal = weighed.findLast((one) => one.isEnd && one.reason === 3 && !one.isHarmless)?.record ?? 0;
+  const fatal =
+    weighed.findLast((one) => one.isEnd && (one.reason === 3 || one.severity === 'critical') && !one.isHarmless)
+      ?.record ?? 0;
   const end = endOf(weighed, records);
   const seen = new Set<string>();
   return weighed

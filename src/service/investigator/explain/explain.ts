@@ -34,7 +34,7 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
   )
     return onlyEnds(told, stated);
   if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best, surveys)))
-    return withLead(told, best);
+    return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
   if (isPassing(best, end) || (best.isHedged && best.reason < 2))
@@ -75,13 +75,11 @@ function nextFor({ said }: Candidate): string[] {
 const longestSignature = 160;
 
 /** What is inferred from a course, or from words that many programs write, is never certain. */
-function withLead(told: Draft, best?: Candidate): Explanation {
+function withLead(told: Draft): Explanation {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return told;
   if (lead.kind === 'failure' && lead.severity === 'warning' && isNoCause(lead.title.plain)) return unexplained(told);
-  // A kernel goes on after a warning: what another program says plainly may be what happened.
-  const isRivalled = lead.rule === 'kernel.warning' && best?.reason === 3 && best.isStated;
-  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule) && !isRivalled;
+  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule);
   return { ...told, verdict: isCertain ? told.verdict : 'LIKELY', lead };
 }
 
@@ -127,6 +125,9 @@ const readByLine =
 function stands(told: Draft, best: Candidate, surveys: readonly Survey[]): boolean {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return false;
+  // A kernel goes on after a warning: what another program then says plainly is nearer.
+  const isOfOther = best.unit !== '' && !/kernel|audit/i.test(`${best.unit} ${best.said}`);
+  if (lead.rule === 'kernel.warning' && best.reason === 3 && isOfOther && best.line > lead.firstLine) return false;
   if (lead.rule.startsWith('kernel.') && lead.role !== 'context') return true;
   if (lead.rule === 'log.flapping') return lead.isRoutine !== true;
   // How often something ends is no cause where a line says why.
@@ -172,6 +173,10 @@ const mostAfterwards = 2;
 /** Fewer records than these are the way out, and no life that goes on. */
 const mostBehind = 25;
 
+/** So much a rival may lack to stand beside it; what ends something is above it for that alone. */
+const clear = 2.5;
+const clearOfEnd = 4;
+
 /** The file itself states it, in a form that ends something and with which the file ends, and nothing competes. */
 function isCertain(best: Candidate, stated: readonly Candidate[], end: Candidate | undefined): boolean {
   if (best.reason < 3 || best.isHedged || best.isConsequence || best.isWrapper || best.isHarmless) return false;
@@ -179,5 +184,5 @@ function isCertain(best: Candidate, stated: readonly Candidate[], end: Candidate
   const isOver = end !== undefined || best.thrown?.isUncaught === true || (best.isEnd && best.severity === 'critical');
   if ((end ?? best).behind > mostBehind) return false;
   const rival = stated.find((one) => one !== best && one !== end && one.reason >= 2 && one.record !== best.record);
-  return isOver && (rival === undefined || rival.score < best.score - 2.5);
+  return isOver && (rival === undefined || rival.score < best.score - (best.isEnd ? clearOfEnd : clear));
 }

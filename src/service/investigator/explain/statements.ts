@@ -141,7 +141,7 @@ const mostBelow = 3;
 /** Python tells what was handled before what was thrown then. */
 const meanwhile = /^During handling of the above exception, another exception occurred:/;
 /** A command that said so little and was followed by another was tried by hand. */
-const shortOutput = 4;
+const shortOutput = 8;
 /** "usermod: user deploy is currently logged in". */
 const ofProgram = /^[a-z][\w.-]{1,30}: [a-z]{2}[^:=]{8,200}$/;
 /** A reason is told right behind what failed. */
@@ -220,7 +220,7 @@ class StatementReader {
     const isPanic = /^panic: /.test(text);
     const exception = exceptionIn(isPanic ? text : said) ?? (this.#ahead === undefined ? undefined : raisedIn(said));
     const column = text.indexOf(said.slice(0, 40));
-    if (exception === undefined && this.#goesOnBelow(said, line, column, startsWithTime(text))) return;
+    if (exception === undefined && this.#goesOnBelow(said, line, column, record.unit, startsWithTime(text))) return;
     this.#add(isPanic ? text : said.trim(), line, record, exception);
     const last = this.all.at(-1);
     const isHeading = last?.line === line && said.endsWith(':') && !lacksMessage(last);
@@ -235,7 +235,8 @@ class StatementReader {
       return true;
     }
     if (!isPrompt(text)) return false;
-    if (last !== undefined && last.line > this.#typed && line - this.#typed <= shortOutput) last.isHandled = true;
+    if (line - this.#typed <= shortOutput)
+      for (const one of this.all.slice(-shortOutput)) if (one.line > this.#typed) one.isHandled = true;
     this.#typed = line;
     return true;
   }
@@ -244,7 +245,7 @@ class StatementReader {
    * "Caused by: ..." below an error belongs to its statement, and what stands below a heading: farther to the right, or
    * right under it where lines have no time of their own.
    */
-  #goesOnBelow(said: string, line: number, column: number, hasTime: boolean): boolean {
+  #goesOnBelow(said: string, line: number, column: number, unit: string, hasTime: boolean): boolean {
     const last = this.all.at(-1);
     const cause = chained.exec(said)?.groups?.said;
     if (cause !== undefined && last !== undefined && line - last.lineEnd <= 2) {
@@ -259,7 +260,10 @@ class StatementReader {
     }
     const { statement, column: of, isChain } = this.#heading ?? {};
     if (statement === undefined || of === undefined || line !== statement.lineEnd + 1) return false;
-    const isUnder = column > of || (column === of && !hasTime && line === statement.line + 1);
+    // A daemon's output has a time before each of its lines.
+    const isOfUnit = unit !== '' && unit === statement.unit && !isWarning(said);
+    const isNext = line === statement.line + 1 && (!hasTime || isOfUnit);
+    const isUnder = column > of || (column === of && isNext);
     if (!isUnder) return false;
     if (!isChain && (isListed(said) || isLabelled(said) || line - statement.line > mostBelow)) return false;
     append(statement, said.replace(/^\d{1,2}: /, ''), isChain ? ': ' : ' ', line);

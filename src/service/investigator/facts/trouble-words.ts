@@ -8,7 +8,7 @@ import { anyOf } from '#core/any-of.ts';
 /** The system's own words for why a call failed, and what ends a program by itself. */
 const strongReason = anyOf(
   [
-    /no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
+    /no rule to make target|loops back to myself|no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
     /permission denied|access ?(?:is |was )?denied|denied_mask=|apparmor="denied"|avc: {1,2}denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
     /no space left|disk (?:is )?full|disk ?pressure|disk quota|quota exceeded|read-?only file ?system|input\/output error|i\/o error/,
     /cannot allocate memory|out of memory|outofmemory\w*|heap space|oom[- ]?kill\w*|stack overflow|too many open files|resource temporarily unavailable/,
@@ -60,7 +60,7 @@ const ends = anyOf(
     /shutting down|shut ?down (?:completed?|exception)|is shut down|stopping (?:the )?(?:server|service|process)|going down|halted/,
     /(?:boot|build|start-?up|initiali[sz]ation|archive|compilation|deployment|installation|test|job) failed|failed to (?:start|boot|initiali[sz]e|launch|load|mount|build)|could(?: not|n't) (?:start|be started)|cannot start|not started/,
     /non-?zero (?:code|exit)|returned (?:a )?non-?zero|main process exited|segmentation fault|segfault|sigsegv|sigabrt|sigkill|stack trace|runtime aborting/,
-    /symbol lookup error|error while loading shared libraries|job failed|command failed|stopped|evict\w*|crash ?loop\w*/,
+    /symbol lookup error|error while loading shared libraries|status=bounced|job failed|command failed|stopped|evict\w*|crash ?loop\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
@@ -77,7 +77,7 @@ const wraps = anyOf(
     /\bexit(?:ed)?,? (?:with )?(?:code|status)\b|\bexit status\b|\bnon-?zero\b|\bexit -?\d+\b|\breturn(?:ed)? code\b|\bret(?:urned)? \d+$/,
     /^\W*(?:failed to (?:start|build|compile)|failed building|cannot start|could not start|giving up|aborting|aborted|shutting down|exiting|stopped|terminated|terminating|killed|restarting|back-?off restarting)\b(?!.{0,80}(?::|because|due to|since))/,
     /\bterminated by signal\b|\bsee (?:the )?(?:above|below|log|logs|details|output|journal)\b|\bfor (?:more )?(?:details|information)\b|\bcaught (?:signal|exception)\W*$/,
-    /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code E[A-Z]{3,20}\W*$|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*|process completed with/,
+    /^\W*(?:npm ERR! )?(?:A complete log|This is probably not|Additional error|code E[A-Z]{3,20}\W*$|errno \d+|Exit status)|^\W*make(?:\[\d+\])?: \*\*\*(?! No rule)|recipe for target .{1,200} failed|process completed with/,
     /\berror processing (?:package|archive|\S+ \(--)|\bchecks? failed\b(?!:)|(?:in|by) the following\b.{0,20}\b(?:lines|errors|points|reasons)\b|^\W*(?:begin|end|last exception)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|\bTraceback \(most recent|^\W*(?:crash|bug) report\b/,
     /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:\w{1,30}: )?(?:fail|error|fatal|failed|failure|crash|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
@@ -94,7 +94,7 @@ const follows = anyOf(
     /connection (?:was |is |has been )?(?:closed|lost|reset|aborted|dropped|terminated)|broken pipe|econnreset|epipe|connection refused|econnrefused|connection timed out|(?:read|session) timed out|socket hang up/,
     /will (?:be )?(?:retr(?:y|ied)|restart)|retrying|reconnect\w*|task (?:was )?cancell?ed|skipp(?:ed|ing)|rolled back|rolling back|cleanup|clean(?:ed|ing) up|likely client has/,
     /worker exiting|worker .{0,30}exited|was sent SIG\w+|sent signal|booting|failed to (?:update|patch|post|report|send|publish) (?:the )?(?:status|event|metric|heartbeat)s?/,
-    /subscriber|context deadline exceeded|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
+    /no screens found|subscriber|context deadline exceeded|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );
@@ -119,6 +119,9 @@ const harmless = anyOf(
   ],
   { before: String.raw`(?<![\w-])(?:`, after: ')', flags: 'i' },
 );
+
+/** GLib's check of an argument returns; what C's `Assertion` says ends the program. */
+const checkedByGlib = /\b\w+: assertion [`'\u2018].{1,120}['\u2019] failed/;
 
 /** What to do about it: behind an error, advice makes it no less of one. */
 const advises =
@@ -201,7 +204,7 @@ export function isHedged(said: string): boolean {
 }
 
 export function isHarmless(said: string): boolean {
-  return harmless.test(said.slice(0, most)) || advises.test(said);
+  return harmless.test(said.slice(0, most)) || checkedByGlib.test(said) || advises.test(said);
 }
 
 /** Where the plainest reason of a text stands, its last where several do. */
