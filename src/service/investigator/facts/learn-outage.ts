@@ -9,10 +9,10 @@ import { stem } from './stem.ts';
  * those that take turns for each thing. What fails and starts beside them, such as a job on a worker, does not.
  */
 export function learnOutage(schema: Schema): Outage | undefined {
-  if (!learned.has(schema)) learned.set(schema, outageOf(schema));
-  return learned.get(schema);
+  if (!learned.has(schema.sample)) learned.set(schema.sample, outageOf(schema));
+  return learned.get(schema.sample);
 }
-const learned = new WeakMap<Schema, Outage | undefined>();
+const learned = new WeakMap<Schema['sample'], Outage | undefined>();
 
 interface Outage {
   words: StateWords;

@@ -1,4 +1,6 @@
+import { isOfWriters } from '../facts/aliases.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
+import { participantCalled } from '../facts/participants.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
@@ -22,6 +24,8 @@ export interface Noun {
   /** All that are called so, the best first. */
   alike: readonly Column[];
   rest: string;
+  /** The file has no such name: it is what takes part in what the file numbers. */
+  isTaken?: true;
 }
 
 /** When a ride began is no name of anything. */
@@ -51,12 +55,17 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
             isStatus(one) ||
             (one.unit.name === '' && !/^(?:time|request|response)s?$/i.test(tokens[at]!))),
       );
-      const column = bestOf(alike, tokens.slice(at, at + size));
+      const named = bestOf(alike, tokens.slice(at, at + size));
+      // What a program calls itself is no charger, and no analyst.
+      const isOther = named === undefined || isOfWriters(named);
+      const part = isOther ? participantCalled(tokens.slice(at, at + size).join(' '), schema) : undefined;
+      const column = part ?? named;
       if (column !== undefined)
         return {
           column,
-          alike: [column, ...alike.filter((one) => one !== column)],
+          alike: [column, ...alike.filter((one) => one !== column && part === undefined)],
           rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' '),
+          ...(part === undefined ? {} : { isTaken: true }),
         };
     }
   }

@@ -16,6 +16,7 @@ import { fewLines } from './few-lines.ts';
 import { inFigures } from './figures-asked.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
+import { ofThoseWithAny, withoutNone } from './of-some.ts';
 import { inOperations } from './operations-asked.ts';
 import { asksWhichFirst } from './order-asked.ts';
 import { inOutages } from './outages-asked.ts';
@@ -129,7 +130,8 @@ const columnsNamed = (text: string, schema: Schema): string[] =>
 async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
-  const { plain: said, quotes } = normalized(text);
+  const { text: counted, isOfSome } = withoutNone(text);
+  const { plain: said, quotes } = normalized(counted);
   const figures = inFigures(inOutages(said, schema), schema);
   const operations = inOperations(figures.text, schema);
   const inWords = operations.text;
@@ -176,6 +178,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   return {
     ...chosen,
     ...(isOfNumber && figures.of ? { query: { ...chosen.query, where: [...where, figures.of] } } : {}),
+    ...(isOfSome ? { query: ofThoseWithAny(chosen.query) } : {}),
     isInferred,
     isOneOf,
     isProse,

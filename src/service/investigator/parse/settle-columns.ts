@@ -50,7 +50,7 @@ export function settleNoun(
   if (noun === undefined && !isOpen) return undefined;
   if (noun !== undefined) query.by = noun.column.name;
   else if (isOpenNoun) query.by = openNoun;
-  return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen };
+  return { rest: noun?.rest, alike: noun?.alike ?? [], isOpen: isOpen || noun?.isTaken === true };
 }
 
 /** The lines that tell the state that is asked about; undefined where none is. */

@@ -62,8 +62,11 @@ export const querySchema = z.object({
   through: text.optional(),
   /** Of `max` and `min`: what else that line states. */
   beside: text.optional(),
-  /** Of `duration`: only the first or last time it was so. Of `list`: as many lines at that end as `limit` says. */
-  only: z.enum(['first', 'last']).optional(),
+  /**
+   * Of `duration`: only the first or last time it was so. Of `list`: as many lines at that end as `limit` says. Of
+   * `least`: only of those that have some.
+   */
+  only: z.enum(['first', 'last', 'some']).optional(),
   everyMs: z.number().positive().optional(),
   order: z.enum(['most', 'least']).optional(),
   /** Of `trend`, `change` and `compare`: what the answer yes means. */

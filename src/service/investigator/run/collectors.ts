@@ -154,7 +154,7 @@ function collectFew(only: 'first' | 'last', limit: number): Collector {
 }
 
 function collectKinds({ only, limit = 1 }: Query, { book }: Schema): Collector {
-  if (only !== undefined) return collectFew(only, limit);
+  if (only === 'first' || only === 'last') return collectFew(only, limit);
   const kinds = new Map<string, { place: Place; message: string; count: number }>();
   let count = 0;
   return {
@@ -276,7 +276,7 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
   const isOfThose = take === 'never' && query.against !== undefined;
   const isPart = take === 'share' || isOfThose ? compile(query.against ?? [], schema) : undefined;
   // The least is often nothing at all.
-  const isOfAll = take === 'never' || order === 'least';
+  const isOfAll = take === 'never' || (order === 'least' && query.only !== 'some');
   const mayBe = isOfThose ? () => true : isOfAll ? createMayBe(query, schema, by) : undefined;
   let [missing, total, isFull] = [0, 0, false];
   const groupOf = (shown: string): Group | undefined => {

@@ -106,9 +106,12 @@ function stateAt(query: Query, course: Course, turns: Course | undefined, named:
 function neverIn({ window, by }: Query, { intervals, units, column }: Course, columns: Schema['columns']): Result {
   const isMet = ({ startMs = 0, endMs = Number.POSITIVE_INFINITY }: Interval) => isWithin(startMs, endMs, window);
   const were = new Set(intervals.filter(isMet).map(({ unit }) => unit.toLowerCase()));
-  const named = columns.find(({ name }) => name === (by ?? column?.name))?.values.values() ?? [];
+  const of = by === undefined || by === '*' ? column?.name : by;
+  const named = [...(columns.find(({ name }) => name === of)?.values.values() ?? [])].map(({ shown }) => shown);
+  // Where things are numbered, a word in the same place is none of them.
+  const areNumbered = [...units.keys()].every((unit) => /\d/.test(unit));
   const all = new Map(
-    [...units.keys(), ...[...named].map(({ shown }) => shown)].map((one) => [one.toLowerCase(), one]),
+    [...units.keys(), ...named.filter((one) => !areNumbered || /\d/.test(one))].map((one) => [one.toLowerCase(), one]),
   );
   const rows = [...all].filter(([key]) => !were.has(key)).map(([, key]) => ({ key, value: 0 }));
   return { shape: 'groups', rows, missing: 0, total: rows.length };

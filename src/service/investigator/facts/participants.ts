@@ -1,0 +1,69 @@
+import { isOfWriters } from './aliases.ts';
+import { learnOutage } from './learn-outage.ts';
+import { type Column, columnNamed, type Schema } from './schema.ts';
+
+/**
+ * What takes part in what the file numbers: the machine that does it and can be out of order, and for whom it is done.
+ * A question calls them by names of its trade, "which charger", "per analyst", that no line has.
+ */
+export interface Participants {
+  machine?: Column;
+  party?: Column;
+}
+
+export function participantsOf(schema: Schema): Participants {
+  if (!known.has(schema.sample)) known.set(schema.sample, learnt(schema));
+  return known.get(schema.sample) ?? {};
+}
+const known = new WeakMap<Schema['sample'], Participants>();
+
+/** Of so many lines that number something it is another's name at most. */
+const mostLines = 0.8;
+const linesForEach = 3;
+const noParticipant =
+  /^(?:level|outcome|message|msg|event|source|logger|thread|new value|old value|(?:stated )?reason|cause|exception|method|path|ts|time|timestamp)$/i;
+
+function learnt(schema: Schema): Participants {
+  const { operation, columns, sample } = schema;
+  const down = learnOutage(schema)?.column;
+  if (operation === undefined) return down === undefined ? {} : { machine: down };
+  const held = sample.filter((record) => operation.read(record) !== undefined);
+  const taking = columns.filter((column) => {
+    if (column.isNumber || column.isLabel === true || column.isSerial === true) return false;
+    if (isOfWriters(column) || noParticipant.test(column.name)) return false;
+    const named = held.flatMap((record) => column.read(record) ?? []);
+    const kinds = new Set(named).size;
+    return named.length >= held.length * mostLines && kinds > 1 && kinds * linesForEach <= named.length;
+  });
+  const machine = taking.find((column) => down !== undefined && isOf(column, down)) ?? onlyNumbered(taking);
+  const [party, second] = taking.filter((column) => column !== machine);
+  return {
+    ...(machine === undefined ? {} : { machine }),
+    ...(machine === undefined || party === undefined || second !== undefined ? {} : { party }),
+  };
+}
+
+/** The same things, in whichever place lines name them. */
+function isOf(column: Column, down: Column): boolean {
+  if (column.name === down.name) return true;
+  const names = [...down.values.keys()];
+  return names.filter((name) => column.values.has(name)).length > names.length / 2;
+}
+
+/** `HPLC-4`, `web12`: people have no numbers. */
+function onlyNumbered(columns: readonly Column[]): Column | undefined {
+  const [one, second] = columns.filter(({ values }) => [...values.keys()].every((name) => /\d/.test(name)));
+  return second === undefined ? one : undefined;
+}
+
+const parties =
+  /^(?:analyst|buyer|caller|client|consumer|courier|customer|driver|member|merchant|operator|owner|passenger|patient|person|player|project|recipient|requester|sender|shop|store|student|subscriber|supplier|technician|tenant|user)s?$/i;
+const machines =
+  /^(?:(?:build )?agent|backend|boiler|bot|box|broker|camera|chamber|charger|charg(?:e|ing) ?point|conveyor|crane|device|drone|elevator|gateway|instrument|kiln|lane|lift|line|link|lock|machine|oven|peer|pod|point|press|printer|pump|reader|robot|router|runner|scanner|sensor|shard|sorter|station|switch|terminal|till|train|truck|tunnel|turbine|unit|valve|vault|vehicle|worker)e?s?$/i;
+
+/** The column that a noun names which the file has for none; undefined where it has one, or the noun is of neither kind. */
+export function participantCalled(noun: string, schema: Schema): Column | undefined {
+  const kind = parties.test(noun) ? 'party' : machines.test(noun) ? 'machine' : undefined;
+  if (kind === undefined || columnNamed(schema, noun.toLowerCase().replace(/s$/, '')) !== undefined) return undefined;
+  return participantsOf(schema)[kind];
+}
