@@ -193,6 +193,20 @@ describe('Android log text', () => {
     });
   });
 
+  it('keeps the end of what was thrown in its title, and not the paths before it', async () => {
+    const paths = Array.from({ length: 6 }, (_, index) => `/data/app/com.example.shop-${index}/lib/arm64`).join(', ');
+    const thrown = `java.lang.UnsatisfiedLinkError: PathClassLoader[${paths}] couldn't find "libcart.so"`;
+    const report = [
+      'FATAL EXCEPTION: main',
+      'Process: com.example.shop, PID: 812',
+      thrown,
+      '\tat com.example.shop.Cart.load(Cart.java:7)',
+    ];
+    const text = report.map((line) => `11-05 10:00:00.123   812   812 E AndroidRuntime: ${line}\n`).join('');
+    const [finding] = await findingsOf(`--------- beginning of crash\n${text}`);
+    expect(finding?.title).toContain('couldn\'t find "libcart.so"');
+  });
+
   it('reads a crash whose stamp Android Studio prints once', async () => {
     const [first = '', ...rest] = javaCrash(812);
     const head = '2026-11-05 10:00:00.123   812-812   AndroidRuntime          com.example.shop        E  ';

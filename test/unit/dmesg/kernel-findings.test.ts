@@ -49,6 +49,32 @@ describe('findings of a kernel log', () => {
     );
   });
 
+  it('tell a damaged link before what the disk behind it reports', async () => {
+    const { reading } = await read(
+      [
+        '[   67.319881] ata4.00: error: { ICRC ABRT }',
+        '[   67.496184] sd 3:0:0:0: [sda] Sense Key : Aborted Command [current] [descriptor]',
+        '',
+      ].join('\n'),
+    );
+    expect(reading.findings[0]?.title).toBe('Data is damaged on the link of ata4 (interface CRC errors)');
+  });
+
+  it('tell a module that was built for another kernel as the cause', async () => {
+    const { reading } = await read(
+      [
+        '[   15.589235] PCI: Cannot allocate resource region 7 of bridge 0000:00:1c.0',
+        '[   15.772000] snd_hda_intel: disagrees about version of symbol snd_ctl_add',
+        '[   15.772000] snd_hda_intel: Unknown symbol snd_ctl_add',
+        '',
+      ].join('\n'),
+    );
+    expect(reading.findings[0]).toMatchObject({
+      role: 'cause',
+      title: 'Module snd_hda_intel: disagrees about version of symbol snd_ctl_add',
+    });
+  });
+
   it('tell why a station keeps losing its link', async () => {
     const tries = [38, 39, 41].flatMap((second) => [
       `[   ${second}.744119] wlan0: 02:00:00:00:00:01 denied association (code=18)`,

@@ -168,7 +168,20 @@ const compiled = [
   'make: *** [Release/obj.target/sign/src/keypair.o] Error 1',
 ];
 
+const drivers = [
+  '/usr/src/wl/sys/wl_linux.c:388: warning: initialization from incompatible pointer type',
+  "/usr/src/wl/sys/wl_linux.c:391: error: unknown field 'set_multicast_list' specified in initializer",
+  'make[1]: *** [/usr/src/wl/sys/wl_linux.o] Error 1',
+];
+const packages = [
+  'Loading mirror speeds from cached hostfile',
+  'No package kernel-devel-5.6.8-1.el7.example.x86_64 available.',
+  'Error: Nothing to do',
+];
+
 const ask = askLogs({
+  drivers: ['log.txt', drivers],
+  packages: ['log.txt', packages],
   made: ['log.txt', made],
   daemonSaid: ['log.txt', daemonSaid],
   mail: ['log.txt', mail],
@@ -216,6 +229,8 @@ it.each<[string, string]>([
   ['mail', 'loops back to myself'],
   ['byHand', 'Could not determine fully qualified hostname'],
   ['compiled', "'crypto/sha.h' file not found"],
+  ['drivers', "unknown field 'set_multicast_list'"],
+  ['packages', 'No package kernel-devel-5.6.8-1.el7.example.x86_64 available'],
 ])('finds the line of %s that says why', async (log, cause) => {
   expect((await ask(log, '')).headline).toContain(cause);
 });

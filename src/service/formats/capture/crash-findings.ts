@@ -37,7 +37,7 @@ export function crashFindings(
   }
   return [...bySignature].map(([signature, group]) => {
     const first = group[0]!;
-    const said = first.detail ? `: ${first.detail.slice(0, 140)}` : '';
+    const said = first.detail ? `: ${withoutMiddle(first.detail)}` : '';
     const guilty = first.kind === 'java' ? (ownFrame(first.frames) ?? first.frames[0]) : first.frames[0];
     const where = guilty ? ` in ${guilty}` : '';
     const often = group.length > 1 ? ` ${group.length} times` : '';
@@ -73,6 +73,17 @@ export function crashFindings(
       ],
     } satisfies Finding;
   });
+}
+
+const longestDetail = 140;
+
+/** The class loader of Android lists its paths before what it could not find. */
+function withoutMiddle(detail: string): string {
+  const short =
+    detail.length <= longestDetail ? detail : detail.replace(/(?:\/[\w.~=+-]{1,100}){2,12}(?=\/[\w.-])/g, '…');
+  return short.length <= longestDetail
+    ? short
+    : `${short.slice(0, longestDetail / 2)} … ${short.slice(-longestDetail / 2 + 3)}`;
 }
 
 /** So that the other reports of the same processes are known as such. */

@@ -8,7 +8,7 @@ import { anyOf } from '#core/any-of.ts';
 /** The system's own words for why a call failed, and what ends a program by itself. */
 const strongReason = anyOf(
   [
-    /no rule to make target|loops back to myself|no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
+    /no rule to make target|unknown (?:variable|option|argument|field|directive)|no package \S{1,120} available|loops back to myself|no such (?:file|host|device|table|column|process|container|image|service|bucket|key|module|element|method|property|user)/,
     /permission denied|access ?(?:is |was )?denied|denied_mask=|apparmor="denied"|avc: {1,2}denied|operation not (?:permitted|supported)|not (?:permitted|authorized|authorised)/,
     /no space left|disk (?:is )?full|disk ?pressure|disk quota|quota exceeded|read-?only file ?system|input\/output error|i\/o error/,
     /cannot allocate memory|out of memory|outofmemory\w*|heap space|oom[- ]?kill\w*|stack overflow|too many open files|resource temporarily unavailable/,
@@ -81,7 +81,7 @@ const wraps = anyOf(
     /\berror processing (?:package|archive|\S+ \(--)|\bchecks? failed\b(?!:)|(?:in|by) the following\b.{0,20}\b(?:lines|errors|points|reasons)\b|^\W*(?:begin|end|last exception)? ?(?:of )?(?:stack ?trace|backtrace|call trace|native crash|dump|registers?)\b|\bTraceback \(most recent|^\W*(?:crash|bug) report\b/,
     /^\W*signal SIG|\b(?:some|\d+|all)? ?tests? failed\b|\bverdict\b|unrecoverable\W*$|^\W*(?:\w{1,30}: )?(?:fail|error|fatal|failed|failure|crash|fehler|not ok)\W*$|run .{0,30}--(?:stacktrace|info|debug|verbose)|\bhas stopped\W*$|\bshut ?down exception\b/,
     /\btoo many (?:errors|failures|retries|attempts|restarts|crashes)\W*$|unexpectedly\W*$|went away\W*$|\bexiting \w+ ?(?:\([\w.$]+\))?\W*$|startup process failure|fatal error during|prepare to shutdown/,
-    /\bsub-?process \S+ returned an error\b|\bcould not compile dependency\b|\bcommand failed\b|\.(?:service|socket|mount) (?:has )?failed\W*$|\bcontrol process exited\b/,
+    /\bsub-?process \S+ returned an error\b|\bcould not compile dependency\b|\bcommand failed\b|^\W*nothing to do\W*$|\.(?:service|socket|mount) (?:has )?failed\W*$|\bcontrol process exited\b/,
     /\bFailed at the \S{1,80} (?:\w+ )?script\b|^(?:\d{1,5} )?(?:error )?(?:errno -?\d+|code E[A-Z]{3,20})\W*$/,
     /^\W*(?:failure: )?build failed (?:with an exception|in \d)|\bexecution failed for task\b|^> Task \S{1,120} FAILED\W*$/,
   ],
@@ -94,7 +94,7 @@ const follows = anyOf(
     /connection (?:was |is |has been )?(?:closed|lost|reset|aborted|dropped|terminated)|broken pipe|econnreset|epipe|connection refused|econnrefused|connection timed out|(?:read|session) timed out|socket hang up/,
     /will (?:be )?(?:retr(?:y|ied)|restart)|retrying|reconnect\w*|task (?:was )?cancell?ed|skipp(?:ed|ing)|rolled back|rolling back|cleanup|clean(?:ed|ing) up|likely client has/,
     /worker exiting|worker .{0,30}exited|was sent SIG\w+|sent signal|booting|failed to (?:update|patch|post|report|send|publish) (?:the )?(?:status|event|metric|heartbeat)s?/,
-    /no screens found|subscriber|context deadline exceeded|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
+    /no screens found|subscriber|context deadline exceeded|timeout expired waiting|consequently|therefore|handshake fail\w*|still attempting|timed out waiting for the condition|interrupted|cancel(?:l)?ed|closing|disconnect\w*/,
   ],
   { before: String.raw`\b(?:`, after: ')', flags: 'i' },
 );

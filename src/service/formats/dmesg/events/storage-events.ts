@@ -38,6 +38,17 @@ export const storageEvents: readonly EventRule[] = [
     next: ([name]) => healthOf(name),
   },
   {
+    rule: 'block.interface-crc',
+    holds: ['ICRC'],
+    form: /\b(ata\d{1,4})(?:\.\d{1,4})?: error: \{ [^}]{0,80}\bICRC\b/,
+    severity: 'critical',
+    role: 'cause',
+    title: ([name]) => `Data is damaged on the link of ${name} (interface CRC errors)`,
+    meaning: 'What arrived is not what was sent: a cable, connector or port, and seldom the disk.',
+    subject: device,
+    next: ['another cable and port; `smartctl -A` counts such errors as UDMA_CRC_Error_Count'],
+  },
+  {
     rule: 'block.medium-error',
     holds: ['Sense Key'],
     form: /\[(sd\w+)\].{0,300}Sense Key : (Medium Error|Hardware Error|Aborted Command|Not Ready)/,

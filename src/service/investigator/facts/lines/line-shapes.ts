@@ -49,7 +49,7 @@ export function isDiagnostic(said: string): boolean {
 
 /** `kvm: warning: ...`, `Warning: ...`: what a program calls so itself. */
 export function isWarning(said: string): boolean {
-  return /^(?:[\w./-]{1,40}: )?warning: \S/i.test(said);
+  return /^(?:[\w./-]{1,40}: |\S{1,200}:\d{1,6}:(?:\d{1,4}:)? ?)?warning: \S/i.test(said);
 }
 
 /** "Message: ...", "Reason: ...", "DETAIL: ...": below an error it says what it was. */
