@@ -106,17 +106,21 @@ const ofLength =
 export const metresOf = (name: string, unit: Unit | undefined): Unit | undefined =>
   unit?.name === 'min' && ofLength.test(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')) ? metres : undefined;
 
+/** Units of which each is a dimension of its own: no two are added up or compared. */
+export const plainUnitWords =
+  'v|mv|a|ma|mah|w|kw|wh|kwh|mwh|hz|khz|mhz|ghz|rpm|bar|mbar|psi|kpa|hpa|kg|g|mm|cm|km|ml|dbm?|ppm';
+const plainUnits = new RegExp(`^(?:${plainUnitWords})$`);
+
 /** The unit a field's name tells: `duration_ms`, `elapsedMs`, `heap_mb`, `responseTimeSeconds`. */
 export function unitOfFieldName(name: string): Unit | undefined {
   const last = wordsOfName(name).at(-1) ?? '';
-  if (/^[mbh]$/.test(last)) return undefined;
+  if (/^[mbhvawg]$/.test(last)) return undefined;
   // W3C's extended format counts it in milliseconds.
   if (/^time-taken$/i.test(name)) return unitNamed('ms');
   if (last === 'micros' || last === 'microseconds') return unitNamed('us');
   if (last === 'nanos' || last === 'nanoseconds') return unitNamed('ns');
   return unitNamed(last) ?? (plainUnits.test(last) ? { name: last, dimension: 'plain', factor: 1 } : undefined);
 }
-const plainUnits = /^(?:km|kg|kwh|mm|cm|rpm|psi|dbm|mv|ma|kw|hz|mhz)$/;
 
 /** `http.responseTime_ms` as words: http, response, time, ms. */
 export function wordsOfName(name: string): string[] {

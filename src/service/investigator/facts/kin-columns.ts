@@ -14,7 +14,9 @@ export function withKin(columns: readonly Seen[]): Column[] {
   const gone = new Set<Column>();
   withPrograms(columns);
   withSpellings(columns);
+  withNumbered(columns, gone);
   for (const few of columns) {
+    if (gone.has(few)) continue;
     const same =
       few.isPlace === true && !few.isField && hasNames(few)
         ? columns.find((one) => !gone.has(one) && areSameThings(few, one))
@@ -40,6 +42,19 @@ export function withKin(columns: readonly Seen[]): Column[] {
     gone.add(place);
   }
   return columns.filter((one) => !gone.has(one));
+}
+
+/** "Print job 4711" of one line is "job 4711" of another. */
+function withNumbered(columns: readonly Seen[], gone: Set<Column>): void {
+  const numbered = columns.filter(({ isSerial, isPlace }) => isSerial === true && isPlace === true);
+  for (const few of numbered) {
+    const own = numbered.find(
+      (one) => one !== few && !gone.has(one) && few.name.endsWith(` ${one.name}`) && shareOf(few, one, /./) >= 0.8,
+    );
+    if (own === undefined) continue;
+    join(own, few);
+    gone.add(few);
+  }
 }
 
 /** What the other has read is the column's too. */

@@ -1,3 +1,5 @@
+import { plainUnitWords } from './amount.ts';
+
 /** Without the brackets, quotes and stops around it. */
 export const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
 
@@ -78,8 +80,16 @@ export const colonPair =
 export const small =
   /^(?:in|at|of|to|is|was|are|were|by|for|from|with|on|the|a|an|after|over|than|and|or|as|has|now|about|its|only|via|through|into|onto|took|took:|where|when|if|because|while|until|but|that|which|then|select)$/i;
 
-export const unitWords =
-  /^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|v|a|w|kw|hz|khz|mhz|ghz|rpm|bar|psi|kg|g|mm|cm|km|dbm?|mv|ma|°[cf]|[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)|eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$/i;
+export const unitWords = new RegExp(
+  [
+    String.raw`^(?:ns|us|µs|ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?`,
+    'b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|°[cf]',
+    plainUnitWords,
+    String.raw`[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)`,
+    'eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$',
+  ].join('|'),
+  'i',
+);
 /** `S:` and `M` alone are names of something else. */
 export const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
 export const glued = /^([+-]?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;

@@ -385,6 +385,8 @@ export class WordingBook {
         !/^[A-Za-z][A-Za-z_-]*$/.test(word) ||
         small.test(word) ||
         this.isProper(word) ||
+        // Who did it is no noun for where: "printed by ada on lp-3".
+        (of === 'name' && /^by$/i.test(bare(tokens[index - 1] ?? ''))) ||
         (index > 0 ? this.isName(tokens, mask, index) : this.leading(mask, word) !== undefined)
       ) {
         // "Evicted pod shop-17 on node-d2", "run 17 pos_sales": the noun has a name of its own.
