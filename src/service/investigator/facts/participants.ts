@@ -57,13 +57,15 @@ function onlyNumbered(columns: readonly Column[]): Column | undefined {
 }
 
 const parties =
-  /^(?:analyst|buyer|caller|client|consumer|courier|customer|driver|member|merchant|operator|owner|passenger|patient|person|player|project|recipient|requester|sender|shop|store|student|subscriber|supplier|technician|tenant|user)s?$/i;
+  /^(?:analyst|buyer|caller|client|consumer|courier|customer|driver|host|member|merchant|operator|owner|passenger|patient|person|player|project|recipient|requester|sender|shop|store|student|subscriber|supplier|technician|tenant|user)s?$/i;
 const machines =
   /^(?:(?:build )?agent|backend|boiler|bot|box|broker|camera|chamber|charger|charg(?:e|ing) ?point|conveyor|crane|device|drone|elevator|gateway|instrument|kiln|lane|lift|line|link|lock|machine|oven|peer|pod|point|press|printer|pump|reader|robot|router|runner|scanner|sensor|shard|sorter|station|switch|terminal|till|train|truck|tunnel|turbine|unit|valve|vault|vehicle|worker)e?s?$/i;
 
 /** The column that a noun names which the file has for none; undefined where it has one, or the noun is of neither kind. */
 export function participantCalled(noun: string, schema: Schema): Column | undefined {
   const kind = parties.test(noun) ? 'party' : machines.test(noun) ? 'machine' : undefined;
-  if (kind === undefined || columnNamed(schema, noun.toLowerCase().replace(/s$/, '')) !== undefined) return undefined;
+  const own = columnNamed(schema, noun.toLowerCase().replace(/s$/, ''));
+  // The one machine that writes all lines is not what is told apart.
+  if (kind === undefined || (own?.values.size ?? 0) > 1) return undefined;
   return participantsOf(schema)[kind];
 }

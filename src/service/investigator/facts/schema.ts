@@ -1,10 +1,11 @@
 import type { Scene } from '../investigation.ts';
 import { isOfWriters } from './aliases.ts';
-import type { Unit } from './amount.ts';
+import { plainUnit, type Unit } from './amount.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import { withOutcomes } from './learn-outcomes.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { stemsOf } from './stem.ts';
+import { changedBy, doerIn, newValue } from './turns.ts';
 import { WordingBook } from './wording.ts';
 
 /** Something each of many lines states: a field, a place in its message, its level, its host. */
@@ -101,6 +102,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const said = saidBy(book, found);
   const { columns, operation, figure } = withOutcomes(found, sample, said);
   const kinds = new Map<string, KindOfLine>();
+  const turned = columns.find(({ name }) => name === newValue);
   for (const { record, row } of texts) {
     const { key, stems } = said(record);
     const known = kinds.get(key);
@@ -117,7 +119,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   }
   const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
   return {
-    columns,
+    columns: turned === undefined ? columns : [...columns, whoChanged(turned)],
     kinds: [...kinds.values()],
     book,
     said,
@@ -135,6 +137,22 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     clock: clockOf(scene),
   };
 }
+
+/** Never found by its values: they are those of other columns. */
+const whoChanged = (turned: Column): Column => ({
+  name: changedBy,
+  stems: new Set(),
+  aliases: new Set(),
+  isNumber: false,
+  unit: plainUnit,
+  values: new Map(),
+  seen: turned.seen,
+  read(record) {
+    const { message, values } = record.row();
+    return turned.read(record) === undefined ? undefined : doerIn(message, values);
+  },
+  number: () => undefined,
+});
 
 /** "builds-2026.csv" holds builds. */
 const rowsOf = (records: readonly LogRecord[]): ReadonlySet<string> =>

@@ -69,6 +69,7 @@ function pairIn(values: ReadonlyMap<string, string | number>): { from: string; t
   return undefined;
 }
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
+const ofPlace = /^(?:file|config|configuration|env|environment|defaults?|disk|cli|command-?line|settings?)$/i;
 const isSerialCode = /^[A-Za-z]{1,4}[-_]?\d{4,}$/;
 const isName = /^[a-z][\w-]*[._][a-z][\w.-]*$/i;
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
@@ -85,6 +86,8 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
     const from = measured(found, 'from');
+    // "300 (from file)": where it was read.
+    if (from !== undefined && ofPlace.test(from)) continue;
     // "retention.ms -> 86400000": what changed, and no value of it.
     if (from !== undefined && isName.test(from) && /^\d/.test(to))
       return { from: undefined, to, what: from.toLowerCase() };
@@ -97,6 +100,18 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
   return undefined;
 }
 
-/** Columns of what lines say has changed. */
+/** Columns of what lines say has changed, and of who did it. */
 export const newValue = 'new value';
 export const oldValue = 'old value';
+export const changedBy = 'changed by';
+
+const doerFields =
+  /^(?:(?:changed|set|updated|modified|requested)_?)?(?:by|user|username|actor|operator|author|login)$/i;
+const doerAfter = /\b(?:by|user|requested by|actor)[ =:]+["']?(?<who>\w(?:[\w.@-]{0,58}\w)?)/i;
+const doerFirst = new RegExp(`^(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b)`, 'i');
+
+/** Who changed something, where a line says so of a change. */
+export function doerIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {
+  for (const [field, value] of values) if (doerFields.test(field) && value !== '') return String(value);
+  return doerAfter.exec(message)?.groups?.who ?? doerFirst.exec(message)?.groups?.who;
+}

@@ -1,4 +1,4 @@
-import type { Dimension } from '../facts/amount.ts';
+import { type Dimension, moneyWord } from '../facts/amount.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
@@ -87,27 +87,46 @@ const inARow = new RegExp(`^${ask}${stat} (?<said>[a-z]+(?: [a-z]+){1,4}?s)${res
 
 function figureIn(
   column: Column,
-  { figure: named = '', stat: asked = '', rest: behind = '', done = '' }: Partial<Record<string, string>>,
+  { figure: named = '', stat: asked = '', rest = '', done = '', operation = '' }: Partial<Record<string, string>>,
   schema: Schema,
 ): InFigures | undefined {
-  const isOwn = columnsCalled(schema, named.split(' '))[0] === column;
+  // "The sum for nyx": one name, and no noun for all of them.
+  const isValue = (word: string) => schema.columns.some(({ isNumber, values }) => !isNumber && values.has(word));
+  const isName = isValue(operation.toLowerCase());
+  // "Of the COMPLETED exports": which of them is said by a word of the file.
+  if (!isName && operation.toLowerCase().split(' ').slice(0, -1).some(isValue)) return undefined;
+  const behind = isName ? ` for ${operation}${rest}` : rest;
+  const isOwn = isMeant(column, columnsCalled(schema, named.split(' ')));
   if (!isOwn && !measures(column, named, schema)) return undefined;
   // "How many samples were measured": what they were is said of them.
   if (!isOwn && done !== '' && column.unit.name === '' && !isToldOf(schema, done)) return undefined;
   const { operation: thing } = schema;
   return {
-    text: `what is the ${plain(asked.toLowerCase())} ${column.name}${behind}`,
+    text: `what is the ${plain(asked.toLowerCase())} ${asName(column)}${behind}`,
     taken: isOwn ? [] : [named],
     ...(thing === undefined ? {} : { of: { field: thing.name, is: 'has', value: '*' } }),
   };
 }
 
+/** A "page count" is no count of pages. */
+const asName = ({ name }: Column): string =>
+  /\b(?:count|total|number|sum)\b/i.test(name) ? name.replaceAll(' ', '_') : name;
+
+/** Another of the name that hardly any line states is not what is asked of all of them. */
+const isMeant = (column: Column, [first, ...others]: readonly Column[]): boolean =>
+  first === column || (others.includes(column) && (first?.seen ?? 0) * 20 < column.seen);
+
 /** Whether the words are of what the column's unit measures, or nothing else in the file is called by them. */
 function measures({ unit, name }: Column, named: string, schema: Schema): boolean {
   const word = ofDimension[unit.dimension] ?? ofUnit.find(([of]) => of.test(unit.name) || of.test(name))?.[1];
   if (word !== undefined) return word.test(named);
+  if (moneyWord.test(named)) return unit.name === '' && /amount|price|total|value|cost|fee|sum/i.test(name);
   return (
-    unit.name === '' && columnsCalled(schema, named.split(' ')).length === 0 && /s$/i.test(named) && !/ /.test(named)
+    unit.name === '' &&
+    !isToldOf(schema, named) &&
+    columnsCalled(schema, named.split(' ')).length === 0 &&
+    /s$/i.test(named) &&
+    !/ /.test(named)
   );
 }
 

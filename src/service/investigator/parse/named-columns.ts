@@ -57,7 +57,7 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
       );
       const named = bestOf(alike, tokens.slice(at, at + size));
       // What a program calls itself is no charger, and no analyst.
-      const isOther = named === undefined || isOfWriters(named);
+      const isOther = named === undefined || isOfWriters(named) || named.values.size === 1;
       const part = isOther ? participantCalled(tokens.slice(at, at + size).join(' '), schema) : undefined;
       const column = part ?? named;
       if (column !== undefined)
@@ -124,13 +124,13 @@ function numberAmong(text: string, schema: Schema, all: Schema): Noun | undefine
       const part = tokens.slice(at, at + size);
       if (size === 1 && /^(?:times?|requests?|responses?|lines?|events?)$/i.test(part[0]!) && !/^time$/i.test(part[0]!))
         continue;
-      const isOwnName =
-        size === 1 && schema.columns.some(({ name, isNumber }) => isNumber && name === part[0]!.toLowerCase());
+      const whole = part.join(' ').toLowerCase();
+      const isOwnName = schema.columns.some(({ name, isNumber }) => isNumber && name === whole);
       const isBare = (word: string) =>
         plainWords.has(word.toLowerCase()) && !/^[A-Z]{3,}$/.test(word) && !isPartOfName(word, schema);
       if (!isOwnName && (isBare(part[0]!) || isBare(part.at(-1)!))) continue;
       const column = isOwnName
-        ? columnNamed(schema, part[0]!.toLowerCase())
+        ? columnNamed(schema, whole)
         : columnsCalled(
             schema,
             part.filter((word) => !isBare(word)),

@@ -10,5 +10,10 @@ export function withoutNone(text: string): { text: string; isOfSome: boolean } {
   return { text: isOfSome ? text.replace(ofSome, '') : text, isOfSome };
 }
 
-export const ofThoseWithAny = (query: Query): Query =>
-  query.order === 'least' && query.take === 'count' ? { ...query, only: 'some' } : query;
+/** A reason that was never given is none of the rare ones. */
+export const ofThoseWithAny = (query: Query, isOfSome: boolean): Query =>
+  query.order === 'least' && query.take === 'count' && (isOfSome || ofWhy.test(query.by ?? ''))
+    ? { ...query, only: 'some' }
+    : query;
+
+const ofWhy = /reason|cause|error|exception/i;

@@ -1,7 +1,8 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { failedWord, succeededWord } from '../facts/lexicon.ts';
+import { statedReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import { stem } from '../facts/stem.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { isNounForLines, isOfQuestions } from './words.ts';
@@ -42,6 +43,10 @@ export function inOperations(text: string, schema: Schema): { text: string; take
   const taken: string[] = [];
   const told = (all: string) => all.split(' ').some((word) => /(?:ed|en|off)$/.test(word) && isToldOf(schema, word));
   const inWords = text
+    .replace(/^(?:what (?:is|was) )?(?:the )?total (?=(?:[a-z]+ )?([a-z]+)$)/i, (all, noun: string) =>
+      columnsCalled(schema, [noun])[0] === operation ? 'how many ' : all,
+    )
+    .replace(doneWith, (all, word: string) => (isDenied(word, schema) ? 'succeeded' : all))
     .replace(failed, (all) => (told(all) ? all : 'failed'))
     .replace(succeeded, (all) => (told(all) ? all : 'succeeded'))
     .replace(/[a-z]+(?= [a-z])/gi, (word) => {
@@ -51,23 +56,39 @@ export function inOperations(text: string, schema: Schema): { text: string; take
   const inTheirWords = (all: string, ...found: unknown[]): string => {
     const { lead = '', nouns = '', tail = '' } = found.at(-1) as Record<string, string>;
     const words = nouns.split(' ');
-    const strange = words.filter((word) => isStrange(word, schema) || !isSaidOfThem(word, schema));
+    const strange = words.filter(
+      (word) => isStrange(word, schema) || !isSaidOfThem(word, schema) || isOnlyWhy(word, schema),
+    );
     // "Failed password attempts" beside failed batches are of neither.
     if (strange.length === 0 || words.some((word) => isSaidOfOthers(word, schema))) return all;
-    taken.push(strange.join(' '));
-    const own = words.filter((word) => !strange.includes(word));
     const isOfHead = strange.includes(words.at(-1) ?? '');
+    // "Card transactions", where no line has the noun: all of it is a name for them.
+    const own = isOfHead ? [] : words.filter((word) => !strange.includes(word));
+    taken.push(words.filter((word) => !own.includes(word)).join(' '));
     return `${lead}${isOfHead ? `${operation.name}s` : own.join(' ')}${tail}`;
   };
   const named = inWords.replace(behind, inTheirWords).replace(before, inTheirWords);
   const short = named.replace(/\b([a-z]{3,}) (?=([a-z]{3,})\b)/gi, (all, word: string, next: string) => {
-    const isOfThem =
-      (isStrange(word, schema) || !isSaidOfThem(word, schema)) && columnsCalled(schema, [next])[0] === operation;
+    const isNew = isStrange(word, schema) || !isSaidOfThem(word, schema) || isOnlyStem(word, schema);
+    const isOfThem = isNew && columnsCalled(schema, [next])[0] === operation;
     if (isOfThem) taken.push(word);
     return isOfThem ? '' : all;
   });
   return { text: short, taken };
 }
+
+const doneWith = /\b(?:were|was|got|that) (?:actually |really )?([a-z]{3,}(?:ed|en))\b/gi;
+
+/** "How many were printed", where lines say only of some that the program "could not print" them. */
+function isDenied(word: string, { kinds }: Schema): boolean {
+  const one = stem(word);
+  const own = kinds.filter(({ stems }) => stems.has(one));
+  return (
+    own.length > 0 &&
+    own.every(({ example }) => denial.test(example) && !new RegExp(`\\b${word}\\b`, 'i').test(example))
+  );
+}
+const denial = /\b(?:could not|can ?not|can't|couldn't|failed to|unable to|did not|was not able to) [a-z]/i;
 
 const small =
   'that|which|who|on|of|in|at|by|for|from|to|with|were|was|are|is|did|and|or|had|has|have|per|between|before|after|over|there|first|last|most|least|all|each|every|any|how|what|many|count|rate';
@@ -102,6 +123,19 @@ function isSaidOfThem(word: string, schema: Schema): boolean {
   return wordsOfThem(schema, operation).has(stem(word));
 }
 
+/** "Print job" of lines that tell of printing and of what was printed. */
+const isOnlyStem = (word: string, schema: Schema): boolean =>
+  /^[a-z]{3,}$/.test(word) &&
+  !/(?:ed|en|ing|off)$/.test(word) &&
+  !isOfQuestions(word) &&
+  !isNounForLines(word, schema) &&
+  columnsCalled(schema, [word]).length === 0 &&
+  isToldOf(schema, word) &&
+  !schema.kinds.some(({ example }) => new RegExp(`\\b${word}\\b`, 'i').test(example));
+
+const isOnlyWhy = (word: string, schema: Schema): boolean =>
+  schema.operation !== undefined && saidIn(schema, schema.operation).reasons.has(stem(word));
+
 /** Of what else came out well or failed, and of none of them. */
 function isSaidOfOthers(word: string, schema: Schema): boolean {
   const { operation } = schema;
@@ -118,17 +152,27 @@ function saidIn(schema: Schema, operation: Column): Said {
   const known = said.get(schema);
   if (known !== undefined) return known;
   const outcome = columnNamed(schema, 'outcome');
-  const told = { own: new Set<string>(), others: new Set<string>() };
+  const reason = columnNamed(schema, statedReason);
+  const told = { own: new Set<string>(), others: new Set<string>(), reasons: new Set<string>() };
+  const reasons = new Set<string>();
   for (const record of schema.sample) {
     const isOwn = operation.read(record) !== undefined;
     if (!isOwn && outcome?.read(record) === undefined) continue;
-    for (const one of schema.said(record).stems()) told[isOwn ? 'own' : 'others'].add(one);
+    const why = reason?.read(record);
+    // "Card expired" is why one failed: it makes none of them a card.
+    const ofWhy = why === undefined ? undefined : stemsOf(why);
+    for (const one of ofWhy ?? []) reasons.add(one);
+    for (const one of schema.said(record).stems())
+      if (ofWhy?.has(one) !== true) told[isOwn ? 'own' : 'others'].add(one);
   }
+  for (const one of reasons) if (!told.own.has(one)) told.reasons.add(one);
   said.set(schema, told);
   return told;
 }
 interface Said {
   own: ReadonlySet<string>;
   others: ReadonlySet<string>;
+  /** Words of why one failed, and of nothing else of them. */
+  reasons: ReadonlySet<string>;
 }
 const said = new WeakMap<Schema, Said>();

@@ -118,7 +118,17 @@ const terms: readonly Term[] = [
     new RegExp(String.raw`^first outage of ${one} before (?:the )?first (?:outage )?of (?<other>[\w.-]+)$`, 'i'),
     'did $<one> <begun> happen before $<other> <begun>',
   ],
-  [new RegExp(String.raw`^first ${one} outage(?: start)? time$`, 'i'), 'when was $<one> first down'],
+  [
+    new RegExp(String.raw`^(?<edge>first|last|latest|earliest) ${one} outage(?: (?:start|begin))? time$`, 'i'),
+    'when was $<one> $<edge> down',
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:at what time|when|what time) (?:did|was) the (?<edge>first|last|latest|earliest|most recent) outage of ${one} (?:begin|start)(?:ning|ing)?$`,
+      'i',
+    ),
+    'when was $<one> $<edge> down',
+  ],
   [
     new RegExp(
       String.raw`^${one} (?:and|\+) (?<other>[\w.-]+) (?:${adjective}) (?:simultaneously|at the same time|together)$`,

@@ -8,6 +8,7 @@ import type { FindMoment } from '../run/find-moment.ts';
 import { asksHowOften, isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
+import { inChanges } from './changes-asked.ts';
 import { withClockTimes } from './clock-times.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { type Around, type Candidate, isUnderstood, type Parsed } from './compose.ts';
@@ -131,7 +132,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
-  const { plain: said, quotes } = normalized(counted);
+  const { plain: said, quotes } = normalized(inChanges(counted, schema));
   const figures = inFigures(inOutages(said, schema), schema);
   const operations = inOperations(figures.text, schema);
   const inWords = operations.text;
@@ -177,8 +178,10 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   const isOfNumber = chosen.query.of !== undefined && figures.of !== undefined;
   return {
     ...chosen,
-    ...(isOfNumber && figures.of ? { query: { ...chosen.query, where: [...where, figures.of] } } : {}),
-    ...(isOfSome ? { query: ofThoseWithAny(chosen.query) } : {}),
+    query: ofThoseWithAny(
+      isOfNumber && figures.of ? { ...chosen.query, where: [...where, figures.of] } : chosen.query,
+      isOfSome,
+    ),
     isInferred,
     isOneOf,
     isProse,

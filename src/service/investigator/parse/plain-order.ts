@@ -54,7 +54,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:did|has) (.+?) (?:ever )?(?:become|go|get|gone|gotten|enter) (?!(?:up|more|less|fewer|worse|[a-z]{3,}er)\b)(.+?)(?: at all)?$/i,
     'was $1 ever $2',
   ],
-  [/^((?:which|what) .+?) did not (?:become|go|get|enter) (.+)$/i, '$1 were never $2'],
+  [
+    /^((?:which|what) (?!(?:is|was|are|were)\b).+?) did not (?:become|go|get|enter) (?!through\b)(.+)$/i,
+    '$1 were never $2',
+  ],
   [/^(how (?:many times|often)) did (.+?) (?:become|go|get|enter) (.+)$/i, '$1 was $2 $3'],
   [
     /^(?:compare )?(\S+),? (?:and|or|vs\.?|versus|against|with) (\S+?)[:,;] (?:which|who)(?: one| of them)? (.+)$/i,

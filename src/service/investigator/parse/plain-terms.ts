@@ -32,6 +32,57 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /^by how much did (?<what>.+?) (?:move|change|shift|rise|fall|go up|go down) (?:from|between) (?<from>.+?) (?:to|and) (?<to>.+)$/i,
     'how did $<what> change between $<from> and $<to>',
   ],
+  [
+    /^(?:on|at|in|by|to|for|of|with) which (?<noun>[a-z]+(?: [a-z]+)?) do (?:we|you|they) (?:find|see|have|get) the (?<edge>lowest|smallest|highest|largest|biggest) number of (?<what>.+)$/i,
+    (_all, ...found) => {
+      const { noun = '', edge = '', what = '' } = found.at(-1) as Named;
+      return `which ${noun} had the ${/^(?:lowest|smallest)$/i.test(edge) ? 'fewest' : 'most'} ${what}`;
+    },
+  ],
+  // All of them, whatever came of each.
+  [
+    /,? ?\(?(?:failed|rejected|aborted|declined|refused|cancelled|bad|broken|unsuccessful) (?:ones|runs|tries)? ?(?:included|as well|too)\)?(?=$|[?.,])|,? ?\(?(?:incl(?:uding|\.)?|counting|with) (?:the )?(?:failed|rejected|aborted|declined|refused|cancelled|unsuccessful)(?: ones)?(?: too| as well)?\)?(?=$|[?.,])/i,
+    '',
+  ],
+  [/^counting (?:the )?(?:failed|rejected|aborted|declined|refused|cancelled)(?: ones)? too,? /i, ''],
+  [/^taking \w+ (?:and|\+) \w+(?: ones)? together,? /i, ''],
+  [/,? ?\(?\b\w+ed (?:and|\+) \w+ed(?: ones)? (?:together|combined|alike)\)?|, ?\w+ed ?\+ ?\w+ed(?=$|[?.])/i, ''],
+  // Seen at all.
+  [
+    /^(?:has|have) (?<who>\S+) (?:ever )?seen (?:even|at least) one of the (?<what>.+)$/i,
+    'did $<who> have any $<what>',
+  ],
+  [
+    /^is it true that among (?:the )?(?<what>.+?) at least one (?:was|were|had|got) (?<done>[a-z]+)$/i,
+    'were any $<what> $<done>',
+  ],
+  [/^how often did (?:we|you|they|it) (?:see|have|get) (?=[a-z])/i, 'how many '],
+  [/^for (?<who>[A-Z][\w.-]*), what number of (?<what>[a-z]+) /, 'how many $<what> of $<who> '],
+  // What it was at a time.
+  [/^(?:what(?:'?s| is| was)|whats) up with (?<what>\S+)(?= (?:at|around|about))/i, 'what happened to $<what>'],
+  [
+    /^something (?:went wrong|happened|was wrong) (?:with|to) (?<what>\S+) (?:at|around) (?:about |roughly |around |approximately )?(?<when>.+?)[;,:.] ?what was (?:it|that)$/i,
+    'what happened to $<what> around $<when>',
+  ],
+  [
+    /\b(?:at (?:about|around|roughly|approximately)|roughly at|round about) (?=\d|noon|midnight|[A-Z][a-z]{2} \d)/g,
+    'around ',
+  ],
+  // In a row.
+  [/\bone (?:right |directly |straight )?after (?:the other|another)\b|\bback[- ]to[- ]back\b/gi, 'in a row'],
+  [/^(?:at most|at the most),? how many (?<what>.+?) in a row$/i, 'what was the longest run of $<what> in a row'],
+  [/^how many (?<what>.+?) in a row at (?:the )?most$/i, 'what was the longest run of $<what> in a row'],
+  [
+    /\blongest (?:streak|series|run|row|sequence) of (?<what>.+?) without (?:an?|any) \w+(?: one)? in between\b/gi,
+    'most $<what> in a row',
+  ],
+  [/^(?<who>\S+) max(?:imum)? consecutive (?<what>.+)$/i, 'most $<what> of $<who> in a row'],
+  [/^max(?:imum)? consecutive (?<what>.+?)(?: overall)?(?:, all \w+)?$/i, 'most $<what> in a row'],
+  [/^(?<which>[a-z]+) with (?:the )?longest streak of (?<what>.+)$/i, 'which $<which> had the most $<what> in a row'],
+  [
+    /^(?:on|in|at|to|for) (?<which>which [a-z]+) was (?:the )?most (?<what>.+) in a row$/i,
+    '$<which> had the most $<what> in a row',
+  ],
   // As people type it.
   [/^(?<name>[a-z][a-z\d]*(?:_[a-z\d]+)+) value (?=(?:at|on|around) )/i, 'what was $<name> set to '],
   [

@@ -155,6 +155,18 @@ function pairOfWordsAt({ words, where, schema }: Reading, tokens: readonly strin
   return 2;
 }
 
+/** `req=J40266`: what is numbered are the requests, and not what else has a path. */
+const ofRequestsNumbered = /^(?:req|request|call|query)(?:[_ ]?id)?$/i;
+
+function requestAt(reading: Reading, word: string, isGeneric: boolean): number {
+  if (!requestNouns.has(word)) return 0;
+  const { operation, requests: paths } = reading.schema;
+  const requests = ofRequestsNumbered.test(operation?.name ?? '') ? operation?.name : paths;
+  if (isGeneric && requests !== undefined) return add(reading, { field: requests, is: 'has', value: '*' }, 1);
+  // "POST /v2/bookings calls".
+  return reading.where.some(({ field }) => ofRequests.test(field)) ? 1 : 0;
+}
+
 /** A word of messages, the name of a column, a word without weight, or one that means nothing here. */
 function wordAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
@@ -172,10 +184,8 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   const [next = ''] = tokens.slice(at + 1);
   const pair = pairOfWordsAt(reading, tokens, at);
   if (pair > 0) return pair;
-  if (isGeneric && requestNouns.has(word) && schema.requests !== undefined)
-    return add(reading, { field: schema.requests, is: 'has', value: '*' }, 1);
-  // "POST /v2/bookings calls".
-  if (requestNouns.has(word) && reading.where.some(({ field }) => ofRequests.test(field))) return 1;
+  const request = requestAt(reading, word, isGeneric);
+  if (request > 0) return request;
   // A moment that was not found is no word to be looked for.
   if (/^(?:after|before|since|until|once|following)$/.test(word)) {
     reading.unread.push(token);

@@ -1,5 +1,6 @@
 import { changeVerbs, newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
+import { changesIn } from './changes-asked.ts';
 import type { Groups } from './reading.ts';
 import type { TimeRead } from './window.ts';
 
@@ -76,6 +77,8 @@ const isYesOrNo = /^(?:is|are|was|were|did|does|do|has|have|had)\b/i;
 
 /** What something is set to or said to be, was before, or was at a moment. */
 export function settingsIn(question: string, times: readonly Pick<TimeRead, 'kind'>[]): SettingAsked[] {
+  const changes = changesIn(question);
+  if (changes.length > 0) return changes;
   const says = times.some(({ kind }) => kind === 'around') ? [...stated, ...statedThen] : stated;
   const current = says.flatMap((pattern) => {
     const { by, where } = pattern.exec(question)?.groups ?? {};

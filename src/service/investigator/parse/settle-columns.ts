@@ -125,7 +125,7 @@ export function fitColumns(
     }
     // The one program that tells of all of them is hardly what is ranked.
     const named = columnNamed(schema, query.by);
-    if (named !== undefined && isOfWriters(named)) return { isAmbiguous: true };
+    if (named !== undefined && (isOfWriters(named) || named.values.size === 1)) return { isAmbiguous: true };
   }
   const fitting = counted
     .filter(({ count }) => count > 0 && count >= held.length / 2)

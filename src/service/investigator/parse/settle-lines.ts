@@ -82,6 +82,8 @@ export function settleShare(query: Query, schema: Schema): boolean {
     if (query.against.length === 0) return false;
   }
   if (query.against.every(isOfAny)) return false;
+  if (query.against.some(({ field, is }) => field === 'words' && is === 'has') && saysFailed(query.against, schema))
+    query.against = [{ field: 'outcome', is: '=', value: 'failed' }];
   // "Longest winning streak of RED": within each winner's own lines no other wins.
   if (query.take === 'streak' && query.against.some(({ field }) => field === query.by)) delete query.by;
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
@@ -108,7 +110,26 @@ export function settleShare(query: Query, schema: Schema): boolean {
   if (isOfOutcome) query.where = query.where.filter(({ field, value }) => field !== 'words' || value !== 'started');
   const isOfRequests = schema.isAccess && !query.where.some(({ field }) => field === 'words');
   if (isOfOutcome && !isOfRequests) query.where.push({ field: 'outcome', is: 'has', value: '*' });
+  // An outage comes out badly too, and is no transfer.
+  const { operation } = schema;
+  const ofThem: Condition | undefined =
+    operation === undefined ? undefined : { field: operation.name, is: 'has', value: '*' };
+  const isOfAnyName = query.where.every(({ field, is }) => is === '=' || field === 'outcome');
+  if (isOfOutcome && isOfAnyName && ofThem && schema.sample.some(compile([...query.where, ofThem], schema)))
+    query.where.push(ofThem);
   return true;
+}
+
+/** "Declined rate": the word of this file for each that failed, and for nothing else. */
+function saysFailed(said: readonly Condition[], schema: Schema): boolean {
+  const { operation, sample } = schema;
+  const outcome = columnNamed(schema, 'outcome');
+  if (operation === undefined || outcome === undefined) return false;
+  const isSaid = compile([...said], schema);
+  const ended = (as: string) => sample.filter((one) => operation.read(one) !== undefined && outcome.read(one) === as);
+  const failed = ended('failed');
+  const told = sample.filter(isSaid);
+  return ended('ok').length > 0 && failed.length > 0 && told.length === failed.length && failed.every(isSaid);
 }
 
 /** What all lines of their kind state is no part of them. */
