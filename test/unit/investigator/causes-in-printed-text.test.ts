@@ -179,7 +179,25 @@ const packages = [
   'Error: Nothing to do',
 ];
 
+const kernel = (line: string, second: number) => `[   ${second}.004979] ${line}`;
+const warned = [
+  kernel('------------[ cut here ]------------', 11),
+  kernel('WARNING: CPU: 0 PID: 0 at net/sched/sch_generic.c:443 dev_watchdog+0x3e8/0x420', 12),
+  kernel('CPU: 0 PID: 0 Comm: swapper/0 Not tainted 6.1.0 #25', 12),
+  kernel('Call trace:', 12),
+  kernel(' dev_watchdog+0x3e8/0x420', 12),
+  kernel(' call_timer_fn+0x34/0x150', 12),
+];
+const rootless = [
+  kernel('sd 0:0:0:0: [sda] Sense Key : Medium Error [current]', 11),
+  kernel('blk_update_request: I/O error, dev sda, sector 4488, op 0x0:(READ)', 11),
+  ...Array.from({ length: 40 }, (_, index) => kernel(`usb 1-${index}: new high-speed USB device`, 12)),
+  kernel('Kernel panic - not syncing: Fatal exception in interrupt', 13),
+];
+
 const ask = askLogs({
+  warned: ['dmesg.txt', warned],
+  rootless: ['dmesg.txt', rootless],
   drivers: ['log.txt', drivers],
   packages: ['log.txt', packages],
   made: ['log.txt', made],
@@ -250,3 +268,10 @@ it.each<[string, string, string]>([
 ])('takes the title of a ticket about %s for a report: %s', async (log, title, cause) => {
   expect((await ask(log, title)).answer).toContain(cause);
 });
+
+it.each(['warned', 'rootless'])(
+  'is not sure of %s, which ended nothing or had something else before it',
+  async (log) => {
+    expect((await ask(log, '')).verdict).toBe('LIKELY');
+  },
+);

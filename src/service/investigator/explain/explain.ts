@@ -1,4 +1,5 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
+import type { Observation } from '../detect/observation.ts';
 import { answersWhy } from '../facts/lines/line-shapes.ts';
 import { isConsequence, isHarmless, isHedged, isOutcomeOnly, reasonIn } from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -79,8 +80,15 @@ function withLead(told: Draft): Explanation {
   const [lead] = told.used;
   if (lead === undefined || told.verdict === 'INCONCLUSIVE') return told;
   if (lead.kind === 'failure' && lead.severity === 'warning' && isNoCause(lead.title.plain)) return unexplained(told);
-  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule);
+  const isCertain = lead.kind === 'finding' && !readByLine.test(lead.rule) && endsIt(lead, told);
   return { ...told, verdict: isCertain ? told.verdict : 'LIKELY', lead };
+}
+
+/** A kernel goes on after a warning, and what another finding tells before may be why. */
+function endsIt(lead: Observation, { used }: Draft): boolean {
+  const isEarlier = ({ role, certainty, document, firstLine }: Observation) =>
+    role === 'cause' && certainty === 'certain' && document === lead.document && firstLine < lead.firstLine;
+  return lead.rule !== 'kernel.warning' && !used.some((one) => one.kind === 'finding' && isEarlier(one));
 }
 
 /** The line says itself that it is harmless, or that it is not sure. */
