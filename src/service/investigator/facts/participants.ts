@@ -17,8 +17,8 @@ export function participantsOf(schema: Schema): Participants {
 }
 const known = new WeakMap<Schema['sample'], Participants>();
 
-/** Of so many lines that number something it is another's name at most. */
-const mostLines = 0.8;
+/** So many of the lines that number something name what takes part in it, and each of those again and again. */
+const leastShare = 0.8;
 const linesForEach = 3;
 const noParticipant =
   /^(?:level|outcome|message|msg|event|source|logger|thread|new value|old value|(?:stated )?reason|cause|exception|method|path|ts|time|timestamp)$/i;
@@ -33,7 +33,7 @@ function learnt(schema: Schema): Participants {
     if (isOfWriters(column) || noParticipant.test(column.name)) return false;
     const named = held.flatMap((record) => column.read(record) ?? []);
     const kinds = new Set(named).size;
-    return named.length >= held.length * mostLines && kinds > 1 && kinds * linesForEach <= named.length;
+    return named.length >= held.length * leastShare && kinds > 1 && kinds * linesForEach <= named.length;
   });
   const machine = taking.find((column) => down !== undefined && isOf(column, down)) ?? onlyNumbered(taking);
   const [party, second] = taking.filter((column) => column !== machine);

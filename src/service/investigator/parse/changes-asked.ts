@@ -38,7 +38,7 @@ export function inChanges(text: string, schema: Schema): string {
   return text;
 }
 
-/** Undefined where no line that tells of a change has such a name. */
+/** As the lines write it; undefined where none has such a name. */
 function asWritten(said: string, { kinds, columns }: Schema): string | undefined {
   const parts = said.trim().split(/[ _.-]+/);
   if (parts.length < 2 || !columns.some((one) => one.name === changedBy)) return undefined;

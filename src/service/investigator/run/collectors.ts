@@ -155,6 +155,13 @@ function collectFew(only: 'first' | 'last', limit: number): Collector {
 
 const ofReasons = /^(?:reason|cause|why|detail|err|error)$/i;
 
+/** "lane.halted" and why, where a field says it. */
+function withReason(record: LogRecord): string {
+  const { message, values } = record.row();
+  const why = [...values].find(([name, value]) => ofReasons.test(name) && value !== '' && value !== message)?.[1];
+  return why === undefined ? message : `${message}: ${why}`;
+}
+
 function collectKinds({ only, limit = 1 }: Query, { book }: Schema): Collector {
   if (only === 'first' || only === 'last') return collectFew(only, limit);
   const kinds = new Map<string, { place: Place; message: string; count: number }>();
@@ -162,14 +169,12 @@ function collectKinds({ only, limit = 1 }: Query, { book }: Schema): Collector {
   return {
     see(record) {
       count++;
-      const { message, values } = record.row();
-      // "lane.halted" and why, where a field says it.
-      const why = [...values].find(([name, value]) => ofReasons.test(name) && value !== '' && value !== message)?.[1];
+      const { message } = record.row();
       const { text } = book.of(message).wording;
       const kind = kinds.get(text);
-      const said = why === undefined ? message : `${message}: ${why}`;
       if (kind !== undefined) kind.count++;
-      else if (kinds.size < mostKinds) kinds.set(text, { place: placeOf(record), message: said, count: 1 });
+      else if (kinds.size < mostKinds)
+        kinds.set(text, { place: placeOf(record), message: withReason(record), count: 1 });
     },
     result: () => ({ shape: 'kinds', kinds: [...kinds.values()].sort((a, b) => b.count - a.count), count }),
   };
