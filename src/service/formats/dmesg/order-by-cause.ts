@@ -7,6 +7,7 @@ const suffersFromController = (rule: string) =>
   /^(?:block|filesystem|usb)\./.test(rule) && rule !== 'usb.controller-died';
 /** The controller notices later than the devices behind it that it no longer answers them. */
 const controllerLagLines = 40;
+const start = ({ evidence }: Finding): number => evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
 const suffersFromStorage = (rule: string) => rule.startsWith('filesystem.') || rule === 'kernel.hung-task';
 const suffersFromMemory = (rule: string) => rule === 'kernel.page-allocation-failure' || rule === 'kernel.oom-panic';
 
@@ -17,7 +18,6 @@ const readsDisks =
 
 /** "The root file system could not be mounted", or a first process that ended, with what was said of the disk right before. */
 function withReason(end: Finding, findings: readonly Finding[]): Finding {
-  const start = ({ evidence }: Finding) => evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
   const [reason] = findings
     .filter((one) => {
       const ahead = start(end) - start(one);
@@ -38,7 +38,6 @@ function withReason(end: Finding, findings: readonly Finding[]): Finding {
  * errors of a disk, failed allocations after memory ran out, a hang of the GPU after a bad access of a program on it.
  */
 export function orderByCause(findings: readonly Finding[]): Finding[] {
-  const start = (finding: Finding) => finding.evidence[0]?.lineStart ?? Number.MAX_SAFE_INTEGER;
   const disk = findings.filter(({ rule }) => isStorage(rule)).toSorted((a, b) => start(a) - start(b))[0];
   const memory = findings.find(({ rule }) => rule === 'kernel.out-of-memory');
   const gpuFault = findings.find(({ rule }) => rule === 'gpu.page-fault');

@@ -1,8 +1,10 @@
+import { monthWord } from '../../lines/time-words.ts';
 import { reasonPlace } from '../facts/trouble-words.ts';
 
 /** A time in front, in one of the common forms: it is told beside the text. */
-const stampAhead =
-  /^[[(*#]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T |]\d\d:\d\d:\d\d|\d\d[-/.]\d\d[-/.]\d{2,4}[ |]\d\d:\d\d:\d\d|[A-Za-zà-ÿ]{3,4}\.? {1,2}\d{1,2} \d\d:\d\d:\d\d|\d{10}(?=: )|\[ {0,6}\d{1,7}\.\d{3,9}\](?= )|\[?\d\d:\d\d:\d\d\b)(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d)\b)?[\])]?[:;|,]?\s*(?=\S)/;
+const stampAhead = new RegExp(
+  String.raw`^[[(*#]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T |]\d\d:\d\d:\d\d|\d\d[-/.]\d\d[-/.]\d{2,4}[ |]\d\d:\d\d:\d\d|${monthWord} {1,2}\d{1,2} \d\d:\d\d:\d\d|\d{10}(?=: )|\[ {0,6}\d{1,7}\.\d{3,9}\](?= )|\[?\d\d:\d\d:\d\d\b)(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d)\b)?[\])]?[:;|,]?\s*(?=\S)`,
+);
 
 /**
  * Text of the file for a headline: columns closed up; where it is too long, ids and addresses go first, then the middle,

@@ -106,6 +106,9 @@ const ofLength =
 export const metresOf = (name: string, unit: Unit | undefined): Unit | undefined =>
   unit?.name === 'min' && ofLength.test(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')) ? metres : undefined;
 
+/** Without the currency that is a word of English. */
+export const currencyWords = currencies.filter((code) => code !== 'try').join('|');
+
 /** Units of which each is a dimension of its own: no two are added up or compared. */
 export const plainUnitWords =
   'v|mv|a|ma|mah|w|kw|wh|kwh|mwh|hz|khz|mhz|ghz|rpm|bar|mbar|psi|kpa|hpa|kg|g|mm|cm|km|ml|dbm?|ppm';

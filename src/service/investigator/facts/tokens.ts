@@ -1,4 +1,4 @@
-import { plainUnitWords } from './amount.ts';
+import { currencyWords, plainUnitWords } from './amount.ts';
 
 /** Without the brackets, quotes and stops around it. */
 export const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)"'\]}>.,;:!?])[)"'\]}>.,;:!?]+$/g, '');
@@ -86,7 +86,7 @@ export const unitWords = new RegExp(
     'b|bytes?|kb|mb|gb|tb|kib|mib|gib|tib|%|percent|pct|c|f|deg ?[cfk]|°[cf]',
     plainUnitWords,
     String.raw`[kmg]?bps|iops|[rqtpf]ps|(?:[kmgt]i?b|b|bytes?|[kmg]?bits?|req|requests?|msgs?|messages?|rows?|records?|packets?|ops?|events?)\/(?:s|sec|second|min|minute|h|hour)`,
-    'eur|usd|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|czk|huf|ron|aud|cad|nzd|brl|mxn|zar|krw|sgd|hkd)$',
+    `${currencyWords})$`,
   ].join('|'),
   'i',
 );
