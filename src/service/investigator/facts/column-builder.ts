@@ -30,6 +30,8 @@ interface Growing extends Column, Counted {
   values: Column['values'];
   latest: number;
   unitNames: Map<string, number>;
+  /** On how many lines it was called by what stems. */
+  called: Map<string, number>;
   records: Set<number>;
   isField: boolean;
   /** Where its values are read from: one name may be a field of some lines and a place in others. */
@@ -191,16 +193,14 @@ export class ColumnBuilder {
     const from = `${isPlace} ${origin}`;
     if (column === undefined) {
       if (this.found.size >= mostColumns * 4) return;
-      column = newColumn(name, stems, isPlace, this.reader(name, stated));
+      column = newColumn(name, isPlace, this.reader(name, stated));
       this.found.set(name, column);
-    } else {
-      for (const one of stems) (column.stems as Set<string>).add(one);
-      if (!column.origins.has(from)) {
-        const first = column.read;
-        const other = this.reader(name, stated);
-        column.read = (record) => first(record) ?? other(record);
-      }
+    } else if (!column.origins.has(from)) {
+      const first = column.read;
+      const other = this.reader(name, stated);
+      column.read = (record) => first(record) ?? other(record);
     }
+    for (const one of stems) column.called.set(one, (column.called.get(one) ?? 0) + 1);
     column.origins.add(from);
     column.isField ||= !isPlace;
     if (column.records.size < mostRecords) column.records.add(this.seen);
@@ -264,9 +264,9 @@ function changedTo(record: LogRecord, name: string): string | undefined {
   return turned?.what === name ? turned.to : undefined;
 }
 
-const newColumn = (name: string, stems: readonly string[], isPlace: boolean, read: Column['read']): Growing => ({
+const newColumn = (name: string, isPlace: boolean, read: Column['read']): Growing => ({
   name,
-  stems: new Set([...wordsOf(name).flatMap(longFormsOf).map(stem), ...stems]),
+  stems: new Set(wordsOf(name).flatMap(longFormsOf).map(stem)),
   aliases: new Set(),
   isNumber: false,
   isPlace,
@@ -278,6 +278,7 @@ const newColumn = (name: string, stems: readonly string[], isPlace: boolean, rea
   rising: 0,
   latest: Number.NEGATIVE_INFINITY,
   unitNames: new Map(),
+  called: new Map(),
   records: new Set(),
   isField: !isPlace,
   origins: new Set(),
@@ -302,6 +303,9 @@ function count(column: Growing, name: string, shown: string, unit: string | unde
 
 /** What all its values together tell of it. */
 function settle(column: Growing): void {
+  // What a setting among many machines is called is no name for them.
+  const usual = [...column.called].filter(([, lines]) => lines >= column.seen * seldom).map(([one]) => one);
+  column.stems = new Set([...column.stems, ...usual]);
   column.isLabel = isLabel(column);
   column.isSerial = isSerial(column);
   // Numbers that are names are neither added up nor compared.
@@ -327,6 +331,9 @@ function settle(column: Growing): void {
   };
   column.aliases = new Set(aliasesOf(column));
 }
+
+/** Of a column's lines. */
+const seldom = 0.02;
 
 const mostNumbers = 10_000;
 

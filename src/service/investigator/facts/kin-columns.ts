@@ -15,8 +15,13 @@ export function withKin(columns: readonly Seen[]): Column[] {
   withPrograms(columns);
   withSpellings(columns);
   withNumbered(columns, gone);
+  const source = columns.find(({ name }) => name === 'source');
   for (const few of columns) {
     if (gone.has(few)) continue;
+    if (source !== undefined && few.isPlace === true && areWriters(few, source)) {
+      join(few, written(few, source));
+      continue;
+    }
     const same =
       few.isPlace === true && !few.isField && hasNames(few)
         ? columns.find((one) => !gone.has(one) && areSameThings(few, one))
@@ -55,6 +60,28 @@ function withNumbered(columns: readonly Seen[], gone: Set<Column>): void {
     join(own, few);
     gone.add(few);
   }
+}
+
+/** Who writes lines are things that more lines name, each in another place. */
+const areWriters = (things: Seen, source: Seen): boolean =>
+  hasNames(things) &&
+  !isUnnamed(things) &&
+  linesShared(source, things) >= 0.8 &&
+  ![...source.records].some((record) => things.records.has(record));
+
+/** "juniper-linux: cache wiped", where other lines tell of the agent juniper-linux: of who writes the lines, those it names. */
+function written({ values }: Column, source: Column): Column {
+  const isOne = (value: string) => values.has(value.toLowerCase());
+  const own = new Map([...source.values].filter(([low]) => values.has(low)));
+  return {
+    ...source,
+    values: own,
+    seen: [...own.values()].reduce((sum, { count }) => sum + count, 0),
+    read(record) {
+      const value = source.read(record);
+      return value !== undefined && isOne(value) ? value : undefined;
+    },
+  };
 }
 
 /** What the other has read is the column's too. */

@@ -28,6 +28,8 @@ const beside = /[,;]\s|\s[([{]|\.\s|\s\w{1,40}[=:]/;
 
 /** A reason as short as it is told. Behind a mere colon it is one only of what went wrong or was brought to an end. */
 export function shortReason(message: string, isFailed: boolean): string | undefined {
+  const why = isFailed ? behindOutcome.exec(message.slice(0, mostLetters))?.groups?.why : undefined;
+  if (why !== undefined) return why;
   const reason = reasonTold(message);
   if (reason === undefined || !(reason.isNamed || isFailed || ending.test(message.slice(0, mostLetters))))
     return undefined;
@@ -37,6 +39,9 @@ export function shortReason(message: string, isFailed: boolean): string | undefi
   return told.slice(0, end > 0 ? end : 80).replace(/(?<![\s.])[\s.]+$/, '');
 }
 
+/** "Mission 12 not delivered, tote not found": what stands behind the outcome, at the end of the line. */
+const behindOutcome =
+  /\b(?:failed|broken?|aborted|rejected|refused|declined|denied|cancell?ed|not \w{3,20}ed), (?<why>[a-z][^\n,:;=(]{2,80})$/i;
 const ending =
   /\b(?:stop(?:ped)?|down|lost|evict(?:ed)?|terminat(?:ed|ing)|drop(?:ped)?|clos(?:ed|ing)|kill(?:ed|ing)|cancel(?:l?ed)?|disconnected|offline|halt(?:ed)?|aborted|skipp(?:ed|ing))\b/i;
 /** No path, no field, and no length of time. */

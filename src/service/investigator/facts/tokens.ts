@@ -106,8 +106,9 @@ export const doing =
   /(?:ed|ing)$|^(?:sent|found|got|wrote|read|took|lost|made|with|total|only|sends|has|had|have|got|kept)$/i;
 const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|set|done|true|false|yes|no)$/i;
 
-/** "Zed" is no past tense, and neither is `api.testAccessDenied`. */
-export const isVerb = (word: string): boolean => verbs.test(word) && !/^[A-Z][a-z]|[.\d_]|[a-z][A-Z]/.test(word);
+/** "Zed" is no past tense, and neither are `api.testAccessDenied` and `partner-feed`. */
+export const isVerb = (word: string): boolean => verbs.test(word) && !writtenAsName.test(word);
+const writtenAsName = /^[A-Z][a-z]|[.\d_]|[a-z][A-Z]|^(?!(?:re|un|de|dis|pre|non|auto|half)-)[a-z]+-/;
 
 /** Behind these words stand names. */
 export const naming =

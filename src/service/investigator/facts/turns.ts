@@ -70,7 +70,8 @@ function pairIn(values: ReadonlyMap<string, string | number>): { from: string; t
 }
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
 const ofPlace = /^(?:file|config|configuration|env|environment|defaults?|disk|cli|command-?line|settings?)$/i;
-const isSerialCode = /^[A-Za-z]{1,4}[-_]?\d{4,}$/;
+const isSerialCode = /^[A-Za-z]{0,4}[-_]?\d{4,}$/;
+const isSwitchedOff = /^(?:off|none|never|unlimited|disabled|auto|default)$/i;
 const isName = /^[a-z][\w-]*[._][a-z][\w.-]*$/i;
 const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
 
@@ -92,7 +93,8 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     if (from !== undefined && isName.test(from) && /^\d/.test(to))
       return { from: undefined, to, what: from.toLowerCase() };
     // "Mission x20814 -> dock-3": which of them it was, and where it went.
-    if (from !== undefined && isSerialCode.test(from) && from.replace(/\d.*/, '') !== to.replace(/\d.*/, '')) continue;
+    const isOther = from?.replace(/\d.*/, '') !== to.replace(/\d.*/, '');
+    if (from !== undefined && isSerialCode.test(from) && isOther && !isSwitchedOff.test(to)) continue;
     // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
     if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
     return { from, to, what: found.what?.toLowerCase() };

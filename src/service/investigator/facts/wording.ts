@@ -98,7 +98,7 @@ export class WordingBook {
   /** Names of several parts that stand first before the same word, and who it is that sets something. */
   private learnFront(first: string, verb: string, object: string): void {
     const isActing = /^[a-z]{2,20}$/.test(first) && acting.test(verb) && !small.test(object) && object !== '';
-    const isComing = personal.test(first) && coming.test(verb) && !naming.test(first.toLowerCase());
+    const isComing = personal.test(first) && comes(verb, object) && !naming.test(first.toLowerCase());
     if ((!joined.test(first) && !isActing && !isComing) || this.fronts.size > 20_000) return;
     const values = this.fronts.get(verb) ?? new Set<string>();
     if (values.size < 200) values.add(first);
@@ -147,7 +147,7 @@ export class WordingBook {
     if (this.family === undefined) {
       this.family = new Map();
       const sets = [...this.turns].filter(([, values]) => values.size >= 3);
-      const named = sets.filter(([key]) => ofNames.test(wordBefore(key)));
+      const named = sets.filter(([key, values]) => ofNames.test(wordBefore(key)) || isNounFirst(key, values));
       const known = new Map<string, string>();
       const byNoun = named.toSorted(
         ([a], [b]) => Number(small.test(wordBefore(a))) - Number(small.test(wordBefore(b))),
@@ -156,8 +156,12 @@ export class WordingBook {
       for (const [key, values] of sets) {
         const own = Map.groupBy(values, (one) => known.get(one));
         for (const [from, some] of own)
-          if (from !== undefined && from !== key && some.length >= 3)
-            for (const one of some) this.family.set(one, small.test(wordBefore(from)) ? '' : wordBefore(from));
+          if (from !== undefined && from !== key && some.length >= 3) {
+            // Most of a place are agents: the others there are agents that no line calls so.
+            const strangers = some.length * 2 > values.size ? (own.get(undefined) ?? []) : [];
+            for (const one of [...some, ...strangers])
+              this.family.set(one, small.test(wordBefore(from)) ? '' : wordBefore(from));
+          }
       }
     }
     return this.family.get(value);
@@ -215,7 +219,8 @@ export class WordingBook {
     if (isOfDump(tokens, at)) return undefined;
     // "Finished #70132 of web-ui".
     const before = bare(tokens[at - 1] ?? '');
-    if (/^#\d{3,}[,.:;]?$/.test(tokens[at]!) && (before === '' || small.test(before) || isVerb(before.toLowerCase())))
+    const isUncalled = before === '' || small.test(before) || isVerb(before.toLowerCase()) || !/^[a-z]+$/i.test(before);
+    if (isUncalled && /^#\d{3,}[,.:;]?$/.test(tokens[at]!))
       return { names: ['id', 'number'].map(stem), name: 'id', at, isNumber: true, isNumbering: true };
     if (plainNumber.test(value) || unit !== undefined)
       return numberSlot(tokens, at, value, unit, {
@@ -264,16 +269,17 @@ export class WordingBook {
     if (this.heads === undefined) {
       this.heads = new Set();
       for (const [verb, values] of this.fronts)
-        if (values.size >= (coming.test(verb) ? 3 : 2)) for (const one of values) this.heads.add(one);
+        if (values.size >= (isOfComing.test(verb) ? 3 : 2)) for (const one of values) this.heads.add(one);
     }
     const family = mask.length > 1 && isPlainName(value) ? this.familyOf(value) : undefined;
     if (family !== undefined)
       return { names: family === '' ? [] : [stem(family)], name: family || 'name', at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
-    const names = joined.test(value) ? value.split(/[-_.]/).map(stem) : ['user'];
     const verb = bare(mask[1] ?? '');
-    if (!joined.test(value) && !acting.test(verb) && !coming.test(verb)) return undefined;
-    return { names, name: joined.test(value) ? 'name' : 'user', at: 0, isNumber: false };
+    const isPerson = acting.test(verb) || comes(verb, bare(mask[2] ?? ''));
+    if (isPerson && !/[-_\d]/.test(value)) return { names: ['user'], name: 'user', at: 0, isNumber: false };
+    if (!joined.test(value)) return undefined;
+    return { names: value.split(/[-_.]/).map(stem), name: 'name', at: 0, isNumber: false };
   }
 
   /** `worker-3` is called worker; "node gw-3" also node. */
@@ -429,6 +435,9 @@ const acting = /^(?:set|changed|updated|modified|renamed|edited|approved)$/i;
 /** Those who come and go are users: "karl connected from ...", "Steve left the game". */
 const { begins, ends } = states.find(({ state }) => state === 'connected')!;
 const coming = new RegExp(`^(?:${[...begins, ...ends].join('|')})$`, 'i');
+const isOfComing = new RegExp(`^(?:${[...begins, ...ends].map((one) => one.split(' ')[0]).join('|')})$`, 'i');
+/** "Logged in" is of two words. */
+const comes = (verb: string, next: string): boolean => coming.test(verb) || coming.test(`${verb} ${next}`);
 const leaving = new RegExp(`^(?:${ends.join('|')})$`, 'i');
 const over = /(?:ed|up|complete|done)$/i;
 const personal = /^[A-Za-z][\w.]{1,30}$/;
@@ -441,6 +450,13 @@ const placing = /^(?:on|from|to|via|by|at|for)$/i;
 const joined = /^[A-Za-z]+[-_.][A-Za-z][\w.-]*$/;
 /** Of "Started cron" and "Stopped cron" the verb names no kind of thing. */
 const turning = new Set(states.flatMap(({ begins, ends }) => [...begins, ...ends]));
+
+/** "Oven amber-deck stopped": a noun that begins the message, whatever it is, before names of several parts. */
+function isNounFirst(key: string, values: ReadonlySet<string>): boolean {
+  const noun = wordBefore(key);
+  const isNoun = key.startsWith('1|') && /^[a-z]{3,20}$/.test(noun) && !isVerb(noun) && !turning.has(noun);
+  return isNoun && !small.test(noun) && [...values].every((one) => joined.test(one));
+}
 
 /** Of the key of a place. */
 function wordBefore(key: string): string {
