@@ -59,15 +59,31 @@ function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
 function outageOf(schema: Schema): Outage | undefined {
   const said = begins.filter((word) => schema.kinds.some(({ stems }) => stems.has(word)));
   const found = said.flatMap((begin) => {
-    const turns = turnsFrom(schema, begin, isEnd);
-    return turns === undefined || !isOutage(begin, turns) ? [] : [{ begin, ...turns }];
+    const turns = [false, true].map((isBegunFirst) => turnsFrom(schema, begin, isEnd, isBegunFirst));
+    return turns.flatMap((one) => (one === undefined || !isOutage(begin, one) ? [] : [{ begin, ...one }]));
   });
   // Of as many turns the word that comes first in the list of them says it best.
   const [best] = found.sort((a, b) => worth(b) - worth(a));
   if (best === undefined) return undefined;
-  const { begin, ends, others, column } = best;
+  const { begin, ends, others, isBegunFirst, column } = best;
   return {
-    words: { state: 'down', opposite: 'up', begins: [begin], ends, asked: [], others, ofColumn: column.name },
+    words: {
+      state: 'down',
+      opposite: 'up',
+      begins: [begin],
+      ends,
+      asked: [],
+      others,
+      isBegunFirst,
+      ofColumn: column.name,
+    },
     column,
   };
 }
+
+/** The word by which lines say that it began. */
+export const begunIn = ({ kinds }: Schema, begins: readonly string[]): string | undefined =>
+  kinds
+    .flatMap(({ example }) => example.split(/[^A-Za-z]+/))
+    .find((word) => begins.includes(stem(word)))
+    ?.toLowerCase();

@@ -34,6 +34,8 @@ export interface Turns {
   ends: readonly string[];
   /** Words of lines that have the word and begin nothing: "pass failed: stow". */
   others: readonly string[];
+  /** Lines that have words of both sides begin it: "stopped accepting jobs", "accepting jobs". */
+  isBegunFirst: boolean;
   pairs: number;
   faults: number;
 }
@@ -66,7 +68,12 @@ function endsOf(
 }
 
 /** How what the word begins takes turns with what ends it, for the things that tell it best. */
-export function turnsFrom(schema: Schema, begin: string, mayEnd: (word: string) => boolean): TurnsOf | undefined {
+export function turnsFrom(
+  schema: Schema,
+  begin: string,
+  mayEnd: (word: string) => boolean,
+  isBegunFirst = false,
+): TurnsOf | undefined {
   const names = namesIn(schema);
   if (names.has(begin) || !schema.kinds.some(({ stems }) => stems.has(begin))) return undefined;
   const found: TurnsOf[] = [];
@@ -79,7 +86,7 @@ export function turnsFrom(schema: Schema, begin: string, mayEnd: (word: string) 
   for (const column of namesOfUnits(schema)) {
     const stories = storiesOf(sample, column, begin);
     if (stories === undefined) return undefined;
-    const turns = turnsIn(stories, begin, isEnd);
+    const turns = turnsIn(stories, { begin, isBegunFirst }, isEnd);
     if (turns !== undefined) found.push({ ...turns, column });
   }
   return ofThings(found);
@@ -180,14 +187,21 @@ function isOfName(message: string, word: string, name: string): boolean {
 }
 
 /** Ends are found one by one, each that pairs more beginnings, beside what only looks like a beginning. */
-function turnsIn(stories: readonly Story[], begin: string, isEnd: (word: string) => boolean): Turns | undefined {
-  const count = (ends: readonly string[], others: readonly string[]): Turns => ({
-    ends,
-    others,
-    ...turnsOf(stories, begin, ends, others),
-  });
+function turnsIn(
+  stories: readonly Story[],
+  { begin, isBegunFirst }: { begin: string; isBegunFirst: boolean },
+  isEnd: (word: string) => boolean,
+): Turns | undefined {
+  const count = (ends: readonly string[], others: readonly string[]): Turns => {
+    const words = { begin, ends, others, isBegunFirst };
+    return { ends, others, isBegunFirst, ...turnsOf(stories, words) };
+  };
   const begun = stories.flat().filter((told) => told.has(begin));
-  const after = asCommon(wordsOf(stories.flat()), begun.length, mostWords).filter(isEnd);
+  // Of what stops taking orders and takes them again, the lines share the word for what it does.
+  const isShared = (word: string) => isBegunFirst && begun.every((told) => told.has(word));
+  const after = asCommon(wordsOf(stories.flat()), begun.length, mostWords).filter(
+    (word) => word !== begin && (isEnd(word) || isShared(word)),
+  );
   const beside = asCommon(wordsOf(begun), begun.length, mostBeside);
   const withOthers = (turns: Turns): Turns => {
     if (turns.faults === 0) return turns;
@@ -248,20 +262,19 @@ const asCommon = (counts: ReadonlyMap<string, number>, as: number, most: number)
 
 function turnsOf(
   stories: readonly Story[],
-  begin: string,
-  ends: readonly string[],
-  others: readonly string[],
+  { begin, ends, others, isBegunFirst }: Omit<Turns, 'pairs' | 'faults'> & { begin: string },
 ): { pairs: number; faults: number } {
   let [pairs, faults] = [0, 0];
   for (const story of stories) {
     let isOpen = false;
     for (const told of story) {
       if (others.some((one) => told.has(one))) continue;
-      if (ends.some((one) => told.has(one))) {
+      const isBegin = told.has(begin);
+      if (!(isBegin && isBegunFirst) && ends.some((one) => told.has(one))) {
         if (isOpen) pairs++;
         else faults++;
         isOpen = false;
-      } else if (told.has(begin)) {
+      } else if (isBegin) {
         if (isOpen) faults++;
         isOpen = true;
       }

@@ -15,6 +15,8 @@ export interface StateWords {
   column?: string;
   /** Where `begins` and `ends` are stems: those of lines that have one of them and tell nothing of the state. */
   others?: readonly string[];
+  /** Of those: what has words of both sides begins it. */
+  isBegunFirst?: boolean;
   /** The column that names what is in it, where that was learnt. */
   ofColumn?: string;
   /** A word that only this file's lines have for a state, learnt from their order. */

@@ -34,15 +34,18 @@ const tellingReader = (words: StateWords): ((tokens: readonly string[]) => Told)
 const nothing: Told = { side: 0, word: '' };
 
 /** "Jam cleared" is an end, wherever its word stands. */
-function learntSide({ begins, ends }: StateWords, others: readonly string[]): (tokens: readonly string[]) => Told {
+function learntSide(
+  { begins, ends, isBegunFirst }: StateWords,
+  others: readonly string[],
+): (tokens: readonly string[]) => Told {
   return (tokens) => {
     // "Re-established" has "established" in it.
     const words = tokens.flatMap(wordsOf).flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]));
     const stems = words.map(stem);
     if (others.some((one) => stems.includes(one))) return nothing;
     const end = stems.findIndex((one) => ends.includes(one));
-    if (end >= 0) return { side: -1, word: words[end]! };
     const at = stems.findIndex((one) => begins.includes(one));
+    if (end >= 0 && !(isBegunFirst === true && at >= 0)) return { side: -1, word: words[end]! };
     return at === -1 ? nothing : { side: isNegated(words, at) ? -1 : 1, word: words[at]! };
   };
 }
