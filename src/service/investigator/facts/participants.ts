@@ -25,9 +25,11 @@ const noParticipant =
 
 function learnt(schema: Schema): Participants {
   const { operation, columns, sample } = schema;
-  const down = learnOutage(schema)?.column;
-  if (operation === undefined) return down === undefined ? {} : { machine: down };
+  const outage = learnOutage(schema);
+  if (operation === undefined) return outage === undefined ? {} : { machine: outage.column };
   const held = sample.filter((record) => operation.read(record) !== undefined);
+  const begins = sample.filter((record) => outage?.words.begins.some((word) => schema.said(record).stems().has(word)));
+  const down = namesOn(begins, outage?.column);
   const taking = columns.filter((column) => {
     if (column.isNumber || column.isLabel === true || column.isSerial === true) return false;
     if (isOfWriters(column) || noParticipant.test(column.name)) return false;
@@ -35,7 +37,7 @@ function learnt(schema: Schema): Participants {
     const kinds = new Set(named).size;
     return named.length >= held.length * leastShare && kinds > 1 && kinds * linesForEach <= named.length;
   });
-  const machine = taking.find((column) => down !== undefined && isOf(column, down)) ?? onlyNumbered(taking);
+  const machine = taking.find((column) => isOf(namesOn(held, column), down)) ?? onlyNumbered(taking);
   const [party, second] = taking.filter((column) => column !== machine);
   return {
     ...(machine === undefined ? {} : { machine }),
@@ -43,12 +45,12 @@ function learnt(schema: Schema): Participants {
   };
 }
 
+const namesOn = (lines: Schema['sample'], column: Column | undefined): ReadonlySet<string> =>
+  new Set(lines.flatMap((record) => column?.read(record)?.toLowerCase() ?? []));
+
 /** The same things, in whichever place lines name them. */
-function isOf(column: Column, down: Column): boolean {
-  if (column.name === down.name) return true;
-  const names = [...down.values.keys()];
-  return names.filter((name) => column.values.has(name)).length > names.length / 2;
-}
+const isOf = (names: ReadonlySet<string>, down: ReadonlySet<string>): boolean =>
+  [...down].filter((name) => names.has(name)).length > down.size / 2;
 
 /** `HPLC-4`, `web12`: people have no numbers. */
 function onlyNumbered(columns: readonly Column[]): Column | undefined {
@@ -57,13 +59,14 @@ function onlyNumbered(columns: readonly Column[]): Column | undefined {
 }
 
 const parties =
-  /^(?:analyst|buyer|caller|client|consumer|courier|customer|driver|host|member|merchant|operator|owner|passenger|patient|person|player|project|recipient|requester|sender|shop|store|student|subscriber|supplier|technician|tenant|user)s?$/i;
-const machines =
+  /^(?:analyst|buyer|caller|client|consumer|courier|customer|driver|host|member|merchant|operator|owner|passenger|patient|person|player|producer|project|publisher|recipient|requester|sender|shop|store|student|subscriber|supplier|technician|tenant|user)s?$/i;
+/** A noun for what does the work. */
+export const isMachine =
   /^(?:(?:build )?agent|backend|boiler|bot|box|broker|camera|chamber|charger|charg(?:e|ing) ?point|conveyor|crane|device|drone|elevator|gateway|instrument|kiln|lane|lift|line|link|lock|machine|oven|peer|pod|point|press|printer|pump|reader|robot|router|runner|scanner|sensor|shard|sorter|station|switch|terminal|till|train|truck|tunnel|turbine|unit|valve|vault|vehicle|worker)e?s?$/i;
 
 /** The column that a noun names which the file has for none; undefined where it has one, or the noun is of neither kind. */
 export function participantCalled(noun: string, schema: Schema): Column | undefined {
-  const kind = parties.test(noun) ? 'party' : machines.test(noun) ? 'machine' : undefined;
+  const kind = parties.test(noun) ? 'party' : isMachine.test(noun) ? 'machine' : undefined;
   const own = columnNamed(schema, noun.toLowerCase().replace(/s$/, ''));
   // The one machine that writes all lines is not what is told apart.
   if (kind === undefined || (own?.values.size ?? 0) > 1) return undefined;

@@ -15,6 +15,8 @@ export interface DayAsked {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** A month in English, as a named group. */
+export const monthPattern = (group: string): string => monthName.replace('(', `(?<${group}>`);
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
@@ -84,6 +86,7 @@ function dayOf(year: string | undefined, month: number, date: string): DayAsked 
   return { month, date: Number(date), ...(year === undefined ? {} : { year: Number(year) }) };
 }
 
-function monthOf(name: string): number {
+/** 1 to 12. */
+export function monthOf(name: string): number {
   return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }

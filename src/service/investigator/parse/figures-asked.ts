@@ -1,7 +1,7 @@
 import { type Dimension, moneyWord } from '../facts/amount.ts';
 import type { Column, Schema } from '../facts/schema.ts';
-import type { Condition } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
+import type { InFileTerms } from './file-terms.ts';
 import { isStrange } from './operations-asked.ts';
 import { isToldOf } from './told-words.ts';
 
@@ -36,9 +36,13 @@ const forms: readonly { pattern: RegExp; stat?: string }[] = [
   ],
   [`^(?:summed up|total)${rest} only,? what (?:is|was) the total (?:number of |amount of )?${figure}$`, 'total'],
   [
-    `^how (?:much|many) (?<figure>[a-z]+) (?:was|were) (?!there\\b)(?<done>[a-z]+)${rest}(?: in total| in all)?$`,
+    `^how (?:much|many) (?<figure>[a-z]+)(?: of [a-z]+)? (?:was|were) (?!there\\b)(?<done>[a-z]+)(?: [a-z]+ing)?(?: (?:in|over|across) all [a-z]+(?: [a-z]+)?)?${rest}(?: in total| in all)?$`,
     'total',
   ],
+  [`^how (?<figure>far) was (?<done>[a-z]+)${rest}(?: in total| in all)?$`, 'total'],
+  [`^what (?:does|did) the (?:number of |amount of )?${figure} add up to(?: in total)?${rest}$`, 'total'],
+  [`^${stat}(?: of)? ${figure} (?<rest>(?:for|by|on) [\\w.-]+)$`],
+  [`^(?<one>[\\w.-]*[\\d_.-][\\w.-]*) ${stat} (?!(?:down|up|off|outage)\\b)${figure}$`],
 ].map(([pattern = '', told]) => ({ pattern: new RegExp(pattern, 'i'), ...(told === undefined ? {} : { stat: told }) }));
 
 /** What such figures are called, by what their unit measures. */
@@ -54,15 +58,8 @@ const ofUnit: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:m|km|metres?|meters?)$/i, /\b(?:distance|metres?|meters?|kilometres?|length|far|odometer)\b/i],
 ];
 
-interface InFigures {
-  text: string;
-  taken: string[];
-  /** Which lines have the figure. */
-  of?: Condition;
-}
-
 /** The figure under the name that its lines have for it: "the median artifact size of the builds" is that of `mb`. */
-export function inFigures(text: string, schema: Schema): InFigures {
+export function inFigures(text: string, schema: Schema): InFileTerms {
   const { figure: column } = schema;
   if (column === undefined) return { text, taken: [] };
   const question = text.replace(/\s+/g, ' ').trim();
@@ -87,15 +84,23 @@ const inARow = new RegExp(`^${ask}${stat} (?<said>[a-z]+(?: [a-z]+){1,4}?s)${res
 
 function figureIn(
   column: Column,
-  { figure: named = '', stat: asked = '', rest = '', done = '', operation = '' }: Partial<Record<string, string>>,
+  {
+    figure: named = '',
+    stat: asked = '',
+    rest = '',
+    done = '',
+    operation = '',
+    one = '',
+  }: Partial<Record<string, string>>,
   schema: Schema,
-): InFigures | undefined {
+): InFileTerms | undefined {
   // "The sum for nyx": one name, and no noun for all of them.
   const isValue = (word: string) => schema.columns.some(({ isNumber, values }) => !isNumber && values.has(word));
   const isName = isValue(operation.toLowerCase());
   // "Of the COMPLETED exports": which of them is said by a word of the file.
   if (!isName && operation.toLowerCase().split(' ').slice(0, -1).some(isValue)) return undefined;
-  const behind = isName ? ` for ${operation}${rest}` : rest;
+  const whose = isName ? operation : one;
+  const behind = `${whose === '' ? '' : ` for ${whose}`}${rest.replace(/^(?=\S)/, ' ')}`;
   const isOwn = isMeant(column, columnsCalled(schema, named.split(' ')));
   if (!isOwn && !measures(column, named, schema)) return undefined;
   // "How many samples were measured": what they were is said of them.

@@ -58,12 +58,18 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
       const named = bestOf(alike, tokens.slice(at, at + size));
       // What a program calls itself is no charger, and no analyst.
       const isOther = named === undefined || isOfWriters(named) || named.values.size === 1;
-      const part = isOther ? participantCalled(tokens.slice(at, at + size).join(' '), schema) : undefined;
+      const role = participantCalled(tokens.slice(at, at + size).join(' '), schema);
+      const part = isOther ? role : undefined;
       const column = part ?? named;
       if (column !== undefined)
         return {
           column,
-          alike: [column, ...alike.filter((one) => one !== column && part === undefined)],
+          alike: [
+            column,
+            ...alike.filter((one) => one !== column && part === undefined),
+            // "Host", where lines have addresses too, and those that are meant say only for whom something is done.
+            ...(role === undefined || role === column || alike.includes(role) ? [] : [role]),
+          ],
           rest: [...tokens.slice(0, at), ...tokens.slice(at + size)].join(' '),
           ...(part === undefined ? {} : { isTaken: true }),
         };

@@ -4,6 +4,7 @@ import { statedReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
+import type { InFileTerms } from './file-terms.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { isNounForLines, isOfQuestions } from './words.ts';
 
@@ -37,11 +38,13 @@ const kinds: readonly (readonly [RegExp, string])[] = [
  * through", where each line has the number of a transaction and some end with an error. `taken`: what was said of them
  * that no line has.
  */
-export function inOperations(text: string, schema: Schema): { text: string; taken: string[] } {
+export function inOperations(text: string, schema: Schema): InFileTerms {
   const { operation } = schema;
   if (operation === undefined) return { text, taken: [] };
   const taken: string[] = [];
-  const told = (all: string) => all.split(' ').some((word) => /(?:ed|en|off)$/.test(word) && isToldOf(schema, word));
+  const told = (all: string) =>
+    !isOnlyOfFailed(all.replace(auxiliary, ''), schema) &&
+    all.split(' ').some((word) => /(?:ed|en|off)$/.test(word) && isToldOf(schema, word));
   const inWords = text
     .replace(/^(?:what (?:is|was) )?(?:the )?total (?=(?:[a-z]+ )?([a-z]+)$)/i, (all, noun: string) =>
       columnsCalled(schema, [noun])[0] === operation ? 'how many ' : all,
@@ -56,6 +59,9 @@ export function inOperations(text: string, schema: Schema): { text: string; take
   const inTheirWords = (all: string, ...found: unknown[]): string => {
     const { lead = '', nouns = '', tail = '' } = found.at(-1) as Record<string, string>;
     const words = nouns.split(' ');
+    // "The backups of rhea that failed": whose they are.
+    const ofWhat = /([a-z]+) $/i.exec(inWords.slice(0, Number(found.at(-3))))?.[1] ?? '';
+    if (lead === 'of ' && columnsCalled(schema, [ofWhat])[0] === operation) return all;
     const strange = words.filter(
       (word) => isStrange(word, schema) || !isSaidOfThem(word, schema) || isOnlyWhy(word, schema),
     );
@@ -77,6 +83,20 @@ export function inOperations(text: string, schema: Schema): { text: string; take
   return { text: short, taken };
 }
 
+const auxiliary = /^(?:were|was|got|are|is|did) /i;
+
+/** "Not delivered": the lines that have it are those of what failed. */
+function isOnlyOfFailed(words: string, { sample, operation, columns }: Schema): boolean {
+  const outcome = columnNamed({ columns }, 'outcome');
+  const low = words.toLowerCase();
+  if (outcome === undefined || !/^not /.test(low)) return false;
+  const said = sample.filter((record) => record.text.toLowerCase().includes(low));
+  return (
+    said.length > 0 &&
+    said.every((record) => operation?.read(record) !== undefined && outcome.read(record) === 'failed')
+  );
+}
+
 const doneWith = /\b(?:were|was|got|that) (?:actually |really )?([a-z]{3,}(?:ed|en))\b/gi;
 
 /** "How many were printed", where lines say only of some that the program "could not print" them. */
@@ -91,7 +111,7 @@ function isDenied(word: string, { kinds }: Schema): boolean {
 const denial = /\b(?:could not|can ?not|can't|couldn't|failed to|unable to|did not|was not able to) [a-z]/i;
 
 const small =
-  'that|which|who|on|of|in|at|by|for|from|to|with|were|was|are|is|did|and|or|had|has|have|per|between|before|after|over|there|first|last|most|least|all|each|every|any|how|what|many|count|rate';
+  'that|which|who|on|of|in|at|by|for|from|to|with|were|was|are|is|did|and|or|had|has|have|per|between|before|after|over|there|first|last|most|least|all|each|every|any|how|what|many|count|rate|time|times|share|reason|reasons|consecutive|number';
 /** One to three words for what failed or came out well. */
 const noun = String.raw`(?<nouns>(?:(?!(?:${small})\b)[a-z]+ ){0,2}(?!(?:${small})\b)[a-z]+)`;
 const behind = new RegExp(String.raw`(?<lead>\b(?:failed|successful|succeeded) )${noun}\b`, 'gi');

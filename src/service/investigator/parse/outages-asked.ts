@@ -1,6 +1,7 @@
-import { learnOutage } from '../facts/learn-outage.ts';
+import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
+import type { InFileTerms } from './file-terms.ts';
 
 type Term = readonly [RegExp, string];
 
@@ -39,6 +40,7 @@ const terms: readonly Term[] = [
   [new RegExp(String.raw`^(?:did|does) ${one}(?: ever)? went down$`, 'i'), 'was $<one> ever down'],
   [new RegExp(String.raw`^(?:was|is) there (?:any|an?|ever an?) outages? of ${one}$`, 'i'), 'was $<one> ever down'],
   [/\b(?<lead>(?:did|does) (?:an? |the |any )?[\w.-]+) went down\b/gi, '$<lead> go down'],
+  [new RegExp(String.raw`^(?<one>(?=\S*[\d-])[\w.-]+) (?:${adjective})(?= (?:at|around|on) )`, 'i'), 'was $<one> down'],
   // Which of them, then.
   [new RegExp(String.raw`^${things} (?:${adjective})(?= (?:at|around|on) )`, 'i'), 'which $<things> were down'],
   [
@@ -69,7 +71,14 @@ const terms: readonly Term[] = [
     /^(?:over|across|for|of) all [a-z]+(?: [a-z]+)?,? (?:what (?:is|was) )?the (?:total )?number of outages$/i,
     'how many outages were there',
   ],
-  [/^(?:how many|nr of|number of) (?:[a-z]+ ){0,3}outages (?:began|started|starting|beginning) /i, 'how many outages '],
+  [
+    /^(?:how many|nr of|number of) (?:[a-z]+ ){0,3}outages(?: of any [a-z]+(?: [a-z]+)?)?(?: that)? (?:began|started|starting|beginning) /i,
+    'how many outages ',
+  ],
+  [
+    /(?<=^.{0,60}[,;] )how many outages(?: of any [a-z]+(?: [a-z]+)?)?(?: that)? (?:began|started|occurred) were there$/i,
+    'how many outages were there',
+  ],
   [
     new RegExp(String.raw`^how often was there an outage (?:where|in which|when) ${one} was down$`, 'i'),
     'how many times was $<one> down',
@@ -109,7 +118,7 @@ const terms: readonly Term[] = [
   ],
   [
     new RegExp(
-      String.raw`^(?:did|was) ${one} (?:ever )?(?:(?:went|go|gone|was|become|became|get) )?(?:${adjective})(?: for the first time)? (?:before|earlier than) (?<other>[\w.-]+)(?: (?:did|was))?$`,
+      String.raw`^(?:did|was) ${one} (?:ever )?(?:(?:went|go|gone|was|become|became|get) )?(?:${adjective})(?: for the (?:first )?time)? (?:before|earlier than) (?<other>[\w.-]+)(?: (?:did|was))?$`,
       'i',
     ),
     'did $<one> <begun> happen before $<other> <begun>',
@@ -158,20 +167,15 @@ const ofOutages = new RegExp(
 );
 
 /** A question about outages of what this file tells of. */
-export function inOutages(text: string, schema: Schema): string {
+export function inOutages(text: string, schema: Schema): InFileTerms {
   const outage = ofOutages.test(text) ? learnOutage(schema) : undefined;
-  if (outage === undefined) return text;
+  if (outage === undefined) return { text, taken: [] };
   const isOfStops = outage.words.begins.some((word) => [stem('stop'), stem('halt')].includes(word));
   // Where its word tells other things too, it tells no order.
   const known = outage.words.others?.length === 0 ? terms : terms.filter(([, plain]) => !plain.includes('<begun>'));
-  return [...(isOfStops ? ofStops : []), ...known]
-    .reduce((said, [pattern, plain]) => said.replace(pattern, plain), text)
-    .replaceAll('<begun>', () => begunIn(schema, outage.words.begins));
+  const plain = [...(isOfStops ? ofStops : []), ...known].reduce(
+    (said, [pattern, term]) => said.replace(pattern, term),
+    text,
+  );
+  return { text: plain.replaceAll('<begun>', () => begunIn(schema, outage.words.begins) ?? ''), taken: [] };
 }
-
-/** The word by which lines say that it began. */
-const begunIn = ({ kinds }: Schema, begins: readonly string[]): string =>
-  kinds
-    .flatMap(({ example }) => example.split(/[^A-Za-z]+/))
-    .find((word) => begins.includes(stem(word)))
-    ?.toLowerCase() ?? '';

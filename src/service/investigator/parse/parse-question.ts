@@ -12,15 +12,14 @@ import { inChanges } from './changes-asked.ts';
 import { withClockTimes } from './clock-times.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { type Around, type Candidate, isUnderstood, type Parsed } from './compose.ts';
+import { withDatedTimes } from './dated-times.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
-import { inFigures } from './figures-asked.ts';
+import { inFileTerms } from './file-terms.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
-import { inOperations } from './operations-asked.ts';
 import { asksWhichFirst } from './order-asked.ts';
-import { inOutages } from './outages-asked.ts';
 import { quoteMark, tokensOfPhrase } from './phrase.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { inPlainTerms } from './plain-terms.ts';
@@ -133,12 +132,9 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
   const { plain: said, quotes } = normalized(inChanges(counted, schema));
-  const figures = inFigures(inOutages(said, schema), schema);
-  const operations = inOperations(figures.text, schema);
-  const inWords = operations.text;
-  const taken = [...figures.taken, ...operations.taken];
-  const plain = withPhrases(withRuns(inWords, schema), quotes, schema);
-  const { times: asked, rest } = timesIn(withoutRanges(plain));
+  const { text: inTerms, taken, of: stating } = inFileTerms(said, schema);
+  const plain = withPhrases(withRuns(inTerms, schema), quotes, schema);
+  const { times: asked, rest } = timesIn(withoutRanges(withDatedTimes(plain, schema)));
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));
   const times = read.filter((one) => one !== undefined);
@@ -175,13 +171,10 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     isDoubtful({ query: chosen.query, all: question, schema });
   const isOneOf = meansOne(chosen.query, question);
   const { where } = chosen.query;
-  const isOfNumber = chosen.query.of !== undefined && figures.of !== undefined;
+  const stated = chosen.query.of === undefined || stating === undefined ? [] : [stating];
   return {
     ...chosen,
-    query: ofThoseWithAny(
-      isOfNumber && figures.of ? { ...chosen.query, where: [...where, figures.of] } : chosen.query,
-      isOfSome,
-    ),
+    query: ofThoseWithAny({ ...chosen.query, where: [...where, ...stated] }, isOfSome),
     isInferred,
     isOneOf,
     isProse,
@@ -375,7 +368,10 @@ function normalized(text: string): { plain: string; quotes: string[] } {
       /\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi,
       'before ',
     )
-    .replace(/\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b/gi, 'after $1')
+    .replace(
+      /\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b(?! \w)|^later than (?=\d)/gi,
+      'after $1',
+    )
     .replace(/[?!.\s]+$/, '');
   return { plain: inPlainOrder(inPlainTerms(inKinds(withoutTheFile(withClockTimes(plain))))), quotes };
 }

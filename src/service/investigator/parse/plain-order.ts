@@ -24,6 +24,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:any|(?:is|are|was|were) there(?: an?| any| some)?) (?<noun>[a-z-]{3,}?)s? (?:without|with no|with not) (?:an? |any |one )?(?:single )?(?<what>\S.*)$/i,
     'which $<noun> had no $<what>',
   ],
+  [
+    /^(?!(?:how|what|which|who|list|show|any)\b)(?<noun>[a-z-]{3,}s) (?:with|having) (?:zero|no|0|not a single) (?<what>\S.*)$/i,
+    'which $<noun> had no $<what>',
+  ],
   [/\b(before|after) the (\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?) (change|switch|update|adjustment)$/i, '$1 the $3 at $2'],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],

@@ -25,7 +25,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   ],
   [/^comparing the first (?:and|with|to) the (?:final|last) (?:value|reading)s?,? (?=how did )/i, ''],
   [
-    /^(?<what>[\w.-]+ [a-z ]+?) (?<from>\d\d?:\d\d(?::\d\d)?) (?:vs\.?|versus) (?<to>\d\d?:\d\d(?::\d\d)?)$/i,
+    /^(?<what>[\w.-]+ [a-z ]+?) (?<from>(?:[A-Z][a-z]{2,8} \d\d? )?\d\d?:\d\d(?::\d\d)?) (?:vs\.?|versus) (?<to>(?:[A-Z][a-z]{2,8} \d\d? )?\d\d?:\d\d(?::\d\d)?)$/i,
     'how did $<what> change between $<from> and $<to>',
   ],
   [
@@ -197,11 +197,11 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     '$<lead>$<rest>$<order> $<n>',
   ],
   [
-    /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) )(?:the |a )?(?:largest|highest|biggest|greatest) (?:number|count|share|proportion|portion) of\b/gi,
+    /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) (?:the |a )?)(?:the |a )?(?:largest|highest|biggest|greatest) (?:number|count|share|proportion|portion) of\b/gi,
     'the most',
   ],
   [
-    /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) )(?:the |a )?(?:smallest|lowest) (?:number|count|share|proportion|portion) of\b/gi,
+    /(?<=\b(?:who|which|what|whose|with|has|had|have|got|gets|saw|sees|for|behind|sent|at|on|in) (?:.{1,60} )?)(?<!\b(?:is|was|were|are|'s) (?:the |a )?)(?:the |a )?(?:smallest|lowest) (?:number|count|share|proportion|portion) of\b/gi,
     'the fewest',
   ],
   [
@@ -285,6 +285,10 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
   [/(?<!\S)% (?=of\b)/g, 'percent '],
   [
     /^(?<part>.+?) (?:(?:is|are|was|were) (?:behind|responsible for)|(?:makes?|made) up) (?:how many|what) percent(?:age)? of (?:all )?(?:the )?(?<whole>.+)$/i,
+    'what share of $<whole> are $<part>',
+  ],
+  [
+    /^how (?:big|large),? (?:in (?:percent|%),? )?(?:is|are|was|were) the (?:part|share|portion) of (?<part>.+?) (?:in|among|of) (?:all )?(?:the )?(?<whole>.+?)(?:,? in (?:%|percent))?$/i,
     'what share of $<whole> are $<part>',
   ],
   [

@@ -85,7 +85,11 @@ export function settleShare(query: Query, schema: Schema): boolean {
   if (query.against.some(({ field, is }) => field === 'words' && is === 'has') && saysFailed(query.against, schema))
     query.against = [{ field: 'outcome', is: '=', value: 'failed' }];
   // "Longest winning streak of RED": within each winner's own lines no other wins.
-  if (query.take === 'streak' && query.against.some(({ field }) => field === query.by)) delete query.by;
+  const isOfEach = query.by !== undefined && query.by === schema.operation?.name;
+  if (query.take === 'streak' && (isOfEach || query.against.some(({ field }) => field === query.by))) {
+    delete query.by;
+    delete query.order;
+  }
   const isOfOutcome = query.against?.every(({ field }) => field === 'outcome') === true;
   // Where no line ever says that something came out well, how much did is not told.
   const outcomes = columnNamed(schema, 'outcome')?.values;

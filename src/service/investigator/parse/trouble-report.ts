@@ -32,7 +32,7 @@ export const isOfTrouble = (word: string): boolean =>
 
 /** Without its mark a question is still one. */
 const asksOne =
-  /^(?:(?:and|but|at the end,?|in the end,?) |(?:at|in|on|by|around|until|before|after|between|from)\b[^,]{1,40}, ?)?(?:(?:at|in|on|to|by|from|for|of|with|after|before|during) )?(?:what|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can(?!'t)|will|any)\b/i;
+  /^(?:(?:and|but|at the end,?|in the end,?) |(?:at|in|on|by|around|until|before|after|between|from)\b[^,]{1,40}, ?)?(?:(?:at|in|on|to|by|from|for|of|with|after|before|during) )?(?:whats?|which|whom|where|why|is|are|was|were|did|does|do|has|have|had|can(?!'t)|will|any)\b/i;
 
 /** Why it went wrong, and nothing of the file is named. */
 const plainWhy =

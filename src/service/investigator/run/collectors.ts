@@ -3,7 +3,7 @@ import { type Place, placeOf } from '../facts/place.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
 import { createBudget } from './distribution.ts';
 import { createGathered, type Gathered, gather, isNumeric, mostPlaces, statisticOf } from './gathered.ts';
@@ -267,7 +267,9 @@ interface Group {
 
 /** What never had a 5xx is one of those that most lines tell a status of: names of the same column elsewhere are none. */
 function createMayBe({ where }: Query, { columns, sample }: Schema, by: Column): (record: LogRecord) => boolean {
-  const fields = new Set(where.flatMap(({ field, is }) => (is === '=' ? [field] : [])));
+  // A place in messages holds names of other things too; a column of rows does not.
+  const isOfField = ({ is, value }: Condition) => is === '=' || (value === '*' && by.isPlace === true);
+  const fields = new Set(where.filter(isOfField).map(({ field }) => field));
   const told = sample.filter((record) => by.read(record) !== undefined);
   const stated = columns.filter(
     ({ name, read }) =>

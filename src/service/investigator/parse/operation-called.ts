@@ -1,0 +1,128 @@
+import { isMachine } from '../facts/participants.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
+import { columnsCalled } from './columns-called.ts';
+import type { InFileTerms } from './file-terms.ts';
+import { isToldOf } from './told-words.ts';
+
+/** What programs do again and again, each line by the words that people take for one another. */
+const families: readonly (readonly string[])[] = [
+  'build compilation compile pipeline',
+  'print printout printing job task run',
+  'transfer upload download copy sync transmission xfer',
+  'backup snapshot archive job run',
+  'session login logon sign-in connection call',
+  'charge charging session recharge',
+  'payment transaction purchase sale txn checkout',
+  'mission trip journey ride drive tour delivery task',
+  'parcel package shipment consignment item',
+  'batch publish produce',
+  'request call query lookup fetch invocation',
+  'scan reading measurement assay test sample check',
+  'order booking reservation ticket sale purchase',
+  'import export load ingest',
+  'flight pass contact',
+  'deployment deploy rollout release',
+  'message mail email delivery letter',
+].map((line) => line.split(' '));
+
+const vocabulary = new Set(families.flat());
+const any = [...vocabulary].map((word) => word.replace('-', '[- ]?'));
+const head = String.raw`(?:(?:${any.join('|')})(?:e?s)?|deliveries|quer(?:y|ies))(?![\w-])`;
+const noun = new RegExp(String.raw`(?<![\w.-])(?:(?<kind>[a-z]+) )?(?<head>${head})(?! ${head})`, 'gi');
+
+/** Before a thing. */
+const ofNouns =
+  /^(?:an?|the|any|each|every|per|one|single|this|that|which|what|first|last|next|average|\w+(?:ed|ful|est|less))$/i;
+
+const single = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=tch|sh|x)es$|(?<!s)s$/, '')
+    .replace(' ', '-');
+
+/**
+ * A question with the file's own word for what it numbers: "compilations that broke", where each line has the number of
+ * a build, and "print job" for a job. `taken`: the words that no line has.
+ */
+export function inOwnNouns(text: string, schema: Schema): InFileTerms {
+  const { operation } = schema;
+  if (operation === undefined || schema.isAccess) return { text, taken: [] };
+  const taken: string[] = [];
+  const own = operation.name.toLowerCase();
+  const said = text.replace(noun, (all, ...found) => {
+    const { kind = '', head = '' } = found.at(-1) as Record<string, string>;
+    // "Build agent": what the machine is for.
+    const [, next = ''] = /^ ([a-z]+)/i.exec(text.slice(Number(found.at(-3)) + all.length)) ?? [];
+    if (isMachine.test(next)) return all;
+    const isMany = single(head) !== head.toLowerCase();
+    const isOwn = columnsCalled(schema, [head])[0] === operation;
+    const isKind = familyOf(kind, schema) !== undefined && !isOfSome(kind, schema);
+    // "Did it pass", "did ada run": what was done, and no thing.
+    if (!isMany && !isKind && !ofNouns.test(kind)) return all;
+    if (!isOwn && !meansOperation(head, schema)) return all;
+    if (isOwn && (!isKind || isOfOthers(kind, schema))) return all;
+    taken.push(isKind ? `${kind} ${head}` : head);
+    const plain = isOwn ? head : `${own}${isMany ? 's' : ''}`;
+    return isKind || kind === '' ? plain : `${kind} ${plain}`;
+  });
+  return { text: said, taken };
+}
+
+/** Of those that the file has a word of. */
+const familyOf = (word: string, schema: Schema): readonly string[] | undefined =>
+  families.find((all) => all.includes(single(word)) && all.some((one) => isToldOf(schema, one)));
+
+/** An order is no payment: where lines have a noun for what they number, others of its family are meant by it. */
+function isOfFamily(word: string, { operation }: Schema): boolean {
+  const own = families.filter((all) => all.includes(single(operation?.name ?? '')));
+  return own.length === 0 || own.some((all) => all.includes(single(word)));
+}
+
+function meansOperation(word: string, schema: Schema): boolean {
+  if (columnsCalled(schema, [word]).length > 0 || isOfOthers(word, schema) || isOfSome(word, schema)) return false;
+  return isOfFamily(word, schema) && familyOf(word, schema) !== undefined;
+}
+
+/** Lines that number none of them tell of such a thing, in a word of its own and not in the name of a setting. */
+const isOfOthers = (word: string, schema: Schema): boolean => wordsIn(schema).others.has(single(word));
+
+/** Some of them are so, and others are not: "backup job" beside "restore job", and an order whose payment came. */
+const isOfSome = (word: string, schema: Schema): boolean => {
+  const { own, all } = wordsIn(schema);
+  const count = own.get(single(word))?.size ?? 0;
+  return count > 0 && count < all * nearlyAll;
+};
+const nearlyAll = 0.95;
+
+interface Words {
+  /** Of lines that number none. */
+  others: ReadonlySet<string>;
+  /** Of those that are numbered by which lines say it, but for what says that they failed: "could not print job 4". */
+  own: ReadonlyMap<string, ReadonlySet<string>>;
+  /** How many there are. */
+  all: number;
+}
+
+function wordsIn(schema: Schema): Words {
+  const ready = known.get(schema);
+  if (ready !== undefined) return ready;
+  const { sample, operation } = schema;
+  const outcome = columnNamed(schema, 'outcome');
+  const others = new Set<string>();
+  const own = new Map<string, Set<string>>();
+  for (const record of sample) {
+    const id = operation?.read(record);
+    if (id !== undefined && outcome?.read(record) === 'failed') continue;
+    for (const token of record.row().message.split(/[^\w.-]+/)) {
+      const word = single(token);
+      if (!vocabulary.has(word)) continue;
+      if (id === undefined) others.add(word);
+      else own.set(word, (own.get(word) ?? new Set()).add(id));
+    }
+  }
+  const told = { others, own, all: operation?.values.size ?? 0 };
+  known.set(schema, told);
+  return told;
+}
+const known = new WeakMap<Schema, Words>();
