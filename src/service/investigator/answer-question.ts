@@ -31,6 +31,7 @@ import type { RunResult } from './run/run.ts';
 import { runQuery } from './run/run-query.ts';
 import { type Answered, areNowhere, besideThePoint, explained, explainReport } from './settle-cause.ts';
 import { isNone, settleReading } from './settle-reading.ts';
+import { explainThen } from './settle-window.ts';
 import { chartOf } from './tell/chart-of.ts';
 import { type Draft, emptyDraft } from './tell/draft.ts';
 import { absentFrom, cannotAnswer, draftOf, noneNamed, outOfTime } from './tell/draft-of.ts';
@@ -219,11 +220,8 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     const event = parsed.isPartly === true ? undefined : await explainEvent(scene, schema, query, times);
     const own = event ?? (await explainThing(scene, schema, query, times));
     if (own !== undefined) return draftOf(own, { unread, isInferred: parsed.isInferred, isWhole: true });
-    // "What happened to gw-3 around 08:09": what its lines say, and no cause of anything else.
-    const then = parsed.isPartly === true ? undefined : linesThen(query);
-    const told = then === undefined ? undefined : await runQuery(scene, schema, then);
-    if (then !== undefined && told !== undefined && !isNone(told.result))
-      return answer(scene, schema, { ...parsed, query: then }, explain, told);
+    const then = parsed.isPartly === true ? undefined : await explainThen(scene, schema, query);
+    if (then !== undefined) return then;
     return explained(scene, schema, parsed, explain);
   }
   if (query.take === 'next') return tellNext(await explain(scene));
@@ -251,14 +249,6 @@ async function answer(scene: Scene, schema: Schema, parsed: Parsed, explain: Exp
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];
   return { ...draft, unsettled: [...remarks, ...draft.unsettled] };
-}
-
-/** Of a thing in a stretch of time. */
-function linesThen({ where, window }: Query): Query | undefined {
-  const isOfThing = where.some(({ is, field }) => is === '=' && !/^(?:level|outcome)$/.test(field));
-  return isOfThing && window?.fromMs !== undefined && window.toMs !== undefined
-    ? { take: 'list', where, window }
-    : undefined;
 }
 
 /** In any of its forms: a part of another word is another word. */

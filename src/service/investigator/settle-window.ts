@@ -1,5 +1,6 @@
 import { statedCauses, weakest } from './explain/stated-causes.ts';
 import { headlineOf, proofOfStatement } from './explain/tell-stated.ts';
+import { begunIn, learnOutage } from './facts/learn-outage.ts';
 import { documentsOf, eachRecord, isIn } from './facts/records.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
@@ -24,7 +25,23 @@ export async function explainWindow(scene: Scene, schema: Schema, window: Window
     const proof = proofOfStatement(best, undefined);
     return { ...emptyDraft, verdict: 'LIKELY', cause: headlineOf(best), proof, unsettled };
   }
-  return { ...(await tellWorst(scene, schema, window)), unsettled };
+  return { ...(await tellWorst(scene, schema, { where: [], window })), unsettled };
+}
+
+/** So long a time at most is a moment at which something happened. */
+const longestMs = 3_600_000;
+
+/** "What happened to gw-1 around 14:32": the worst of its lines of that time; undefined where it has none. */
+export async function explainThen(scene: Scene, schema: Schema, query: Query): Promise<Draft | undefined> {
+  const { where, window } = query;
+  const { fromMs, toMs = schema.clock?.lastMs } = window ?? {};
+  const isOfThing = where.some(({ is, field }) => is === '=' && !/^(?:level|outcome)$/.test(field));
+  if (!isOfThing || fromMs === undefined || toMs === undefined || toMs - fromMs > longestMs) return undefined;
+  const begun = begunIn(schema, learnOutage(schema)?.words.begins ?? []);
+  const first: Condition[] = begun === undefined ? [] : [{ field: 'words', is: 'has', value: begun }];
+  const draft = await tellWorst(scene, schema, { where, window }, first);
+  const [worst] = draft.proof;
+  return worst === undefined ? undefined : { ...draft, verdict: 'LIKELY' };
 }
 
 /** What is looked at first, as far as lines of the time say it. */
@@ -34,15 +51,25 @@ const worst: readonly Condition[] = [
   { field: 'outcome', is: '=', value: 'failed' },
 ];
 
-/** The worst lines of the time; where none is bad, all of them. */
-async function tellWorst(scene: Scene, schema: Schema, window: Window): Promise<Draft> {
+/** The worst lines of the time; where none is bad, all of them. What is looked for `first` is told in its own words. */
+async function tellWorst(
+  scene: Scene,
+  schema: Schema,
+  { where: meant, window }: Pick<Query, 'where' | 'window'>,
+  first: readonly Condition[] = [],
+): Promise<Draft> {
   const known = worst.filter(({ field, value }) => columnNamed(schema, field)?.values.has(value) === true);
   const times = timeWordsOf(documentsOf(scene)[0]!);
-  for (const where of [...known.map((one) => [one]), []]) {
-    const query: Query = { take: 'list', where, window };
+  for (const bad of [...[...first, ...known].map((one) => [one]), []]) {
+    const query: Query = { take: 'list', where: [...meant, ...bad], window };
     const { result, isWhole } = await runQuery(scene, schema, query);
-    if (where.length > 0 && isNone(result)) continue;
-    return draftOf(tellResult(query, result, times), { unread: [], isInferred: where.length > 0, isWhole });
+    if (isNone(result) && (bad.length > 0 || meant.length > 0)) continue;
+    const draft = draftOf(tellResult(query, result, times), { unread: [], isInferred: bad.length > 0, isWhole });
+    const [kind] = result.shape === 'kinds' && meant.length > 0 ? result.kinds : [];
+    if (kind === undefined) return draft;
+    // "LINK_DOWN" in a column of its own: the others say why.
+    const said = / \S+ /.test(kind.message) ? kind.message : kind.place.text.trim();
+    return { ...draft, cause: say`${said.slice(0, 240)}` };
   }
   return emptyDraft;
 }
