@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
-import type { JiraEvents } from './events.ts';
-import { noIssue, problem } from './problem.ts';
+import { JiraProblem, problem, requireIssue } from './problem.ts';
 import type { JiraAttachment, JiraIssue, JiraUser, Site } from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import type { ApiOptions } from './versions.ts';
 import { viewAttachment } from './views.ts';
 
 const mostFiles = 60;
@@ -18,23 +17,19 @@ export interface AttachmentSettings {
 }
 
 /** Attachments: records, bytes, upload. Mounted at `/rest/api/:version`. */
-export function attachmentRoutes(options: {
-  site: Site;
-  version: ApiVersion;
-  caller: () => JiraUser;
-  settings: AttachmentSettings;
-  events: JiraEvents;
-}): Hono {
-  const { site, settings } = options;
+export function attachmentRoutes({ site, caller, events }: ApiOptions, settings: AttachmentSettings): Hono {
   const app = new Hono();
+  const find = (c: Context) => {
+    const found = site.findAttachment(c.req.param('id') ?? '');
+    if (!found) throw new JiraProblem(404, 'The attachment was not found.');
+    return found;
+  };
 
   app.get('/attachment/meta', (c) => c.json({ enabled: settings.isEnabled, uploadLimit: settings.uploadLimitBytes }));
 
   if (site.deployment === 'cloud')
     app.get('/attachment/content/:id', (c) => {
-      const found = site.findAttachment(c.req.param('id'));
-      if (!found) return problem(c, 404, 'The attachment was not found.');
-      const { attachment } = found;
+      const { attachment } = find(c);
       if (c.req.query('redirect') !== 'false' || settings.alwaysRedirects) {
         const origin = settings.mediaOrigin ?? site.origin();
         return c.redirect(`${origin}/media/file/${attachment.mediaId}/binary?token=${attachment.mediaId}`, 303);
@@ -43,17 +38,15 @@ export function attachmentRoutes(options: {
     });
 
   app.get('/attachment/:id', (c) => {
-    const found = site.findAttachment(c.req.param('id'));
-    if (!found) return problem(c, 404, 'The attachment was not found.');
+    const { attachment } = find(c);
     // Here the id is a number, inside an issue it is a text.
-    const view = viewAttachment(site, found.attachment);
-    return c.json(site.deployment === 'cloud' ? { ...view, id: Number(found.attachment.id), properties: {} } : view);
+    const view = viewAttachment(site, attachment);
+    return c.json(site.deployment === 'cloud' ? { ...view, id: Number(attachment.id), properties: {} } : view);
   });
 
   app.post('/issue/:idOrKey/attachments', async (c) => {
     if (c.req.header('x-atlassian-token') !== 'no-check') return c.text('XSRF check failed', 403);
-    const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
-    if (!issue) return problem(c, 404, noIssue);
+    const issue = requireIssue(c, site, caller());
     if (!settings.isEnabled) return problem(c, 403, 'Attachments are disabled.');
     if (!(c.req.header('content-type') ?? '').startsWith('multipart/form-data'))
       return problem(c, 415, 'multipart only');
@@ -65,18 +58,17 @@ export function attachmentRoutes(options: {
     }
     const attachments = await Promise.all(
       files.map(async (file) =>
-        keepAttachment(site, issue, options.caller(), file.name, file.type, new Uint8Array(await file.arrayBuffer())),
+        keepAttachment(site, issue, caller(), file.name, file.type, new Uint8Array(await file.arrayBuffer())),
       ),
     );
-    await options.events.attached(issue, options.caller(), attachments);
+    await events.attached(issue, caller(), attachments);
     return c.json(attachments.map((attachment) => viewAttachment(site, attachment)));
   });
 
   app.delete('/attachment/:id', async (c) => {
-    const found = site.findAttachment(c.req.param('id'));
-    if (!found) return problem(c, 404, 'The attachment was not found.');
-    found.issue.attachments = found.issue.attachments.filter((attachment) => attachment !== found.attachment);
-    await options.events.detached(found.issue, options.caller(), found.attachment);
+    const { issue, attachment } = find(c);
+    issue.attachments = issue.attachments.filter((other) => other !== attachment);
+    await events.detached(issue, caller(), attachment);
     return c.body(null, 204);
   });
   return app;

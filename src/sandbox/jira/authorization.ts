@@ -111,16 +111,16 @@ export function createAuthorization(options: {
         c.header('www-authenticate', 'OAuth realm="sandbox"');
         return problem(c, 401, 'You are not authenticated. Authentication required to perform this operation.');
       }
-      const isWrite = c.req.method !== 'GET' && !/\/(?:search\/|comment\/list$)/.test(c.req.path);
-      const needed = /\/webhook(?:\/|$)/.test(c.req.path)
-        ? 'manage:jira-webhook'
-        : /\/(?:myself|users?)(?:\/|$)/.test(c.req.path)
-          ? 'read:jira-user'
-          : isWrite
-            ? 'write:jira-work'
-            : 'read:jira-work';
-      if (!(isFresh(bearer(c)) || isScoped(c)) || scopes().includes(needed)) return undefined;
+      const isLimited = isFresh(bearer(c)) || isScoped(c);
+      if (!isLimited || scopes().includes(scopeFor(c.req.method, c.req.path))) return undefined;
       return c.json({ code: 401, message: 'Unauthorized; scope does not match' }, 401);
     },
   };
+}
+
+function scopeFor(method: string, path: string): string {
+  if (/\/webhook(?:\/|$)/.test(path)) return 'manage:jira-webhook';
+  if (/\/(?:myself|users?)(?:\/|$)/.test(path)) return 'read:jira-user';
+  const isWrite = method !== 'GET' && !/\/(?:search\/|comment\/list$)/.test(path);
+  return isWrite ? 'write:jira-work' : 'read:jira-work';
 }

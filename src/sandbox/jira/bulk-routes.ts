@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { invalidPayload, problem, readJson } from './problem.ts';
-import type { JiraUser, Site } from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import type { ApiOptions } from './versions.ts';
 import { viewIssue } from './views.ts';
 
 const mostMade = 50;
@@ -12,7 +11,7 @@ export type CreateIssue = (
 ) => Promise<{ made: Record<string, unknown> } | { errors: Record<string, string> }>;
 
 /** Many issues by one call. Mounted at `/rest/api/:version`. */
-export function bulkRoutes(site: Site, version: ApiVersion, caller: () => JiraUser, create: CreateIssue): Hono {
+export function bulkRoutes({ site, version, caller }: ApiOptions, create: CreateIssue): Hono {
   const app = new Hono();
 
   app.post('/issue/bulk', async (c) => {

@@ -1,4 +1,4 @@
-import { type Change, FieldProblem, findField } from './issue-fields.ts';
+import { type Change, FieldProblem, findField, isOperation } from './issue-fields.ts';
 import type { JiraIssue, JiraUser, Site } from './site.ts';
 import type { ApiVersion } from './versions.ts';
 
@@ -16,9 +16,10 @@ export function changeIssue(
 ): { changes: Change[] } | { errors: Record<string, string> } {
   const draft: JiraIssue = { ...issue, custom: { ...issue.custom } };
   const errors: Record<string, string> = {};
-  const attempt = (id: string, operation: 'set' | 'add' | 'remove', value: unknown) => {
+  const attempt = (id: string, operation: string, value: unknown) => {
     const field = findField(site, id);
     try {
+      if (!isOperation(operation)) throw new FieldProblem(`Operation '${operation}' is not supported.`);
       if (!field)
         throw new FieldProblem(`Field '${id}' cannot be set. It is not on the appropriate screen, or unknown.`);
       field.set(draft, value, { site, version, operation });
@@ -30,13 +31,7 @@ export function changeIssue(
   for (const [id, value] of entriesOf(request.fields)) attempt(id, 'set', value);
   for (const [id, operations] of entriesOf(request.update)) {
     if (!Array.isArray(operations)) errors[id] = 'data was not an array';
-    else
-      for (const operation of operations) {
-        for (const [verb, value] of entriesOf(operation)) {
-          if (verb === 'set' || verb === 'add' || verb === 'remove') attempt(id, verb, value);
-          else errors[id] = `Operation '${verb}' is not supported.`;
-        }
-      }
+    else for (const [verb, value] of operations.flatMap(entriesOf)) attempt(id, verb, value);
   }
   if (Object.keys(errors).length > 0) return { errors };
   const named = new Set([...entriesOf(request.fields), ...entriesOf(request.update)].map(([id]) => id));

@@ -92,13 +92,20 @@ function checkNode(node: Node, depth: number): string | undefined {
   const content = node.content ?? [];
   if (!Array.isArray(content)) return `${node.type} content`;
   if (content.length === 0 && !mayBeEmpty.includes(node.type)) return `${node.type} is empty`;
-  for (const child of content) {
-    if (!isNode(child)) return `${node.type} holds something that is no node`;
-    if (!allowed.includes(child.type)) return `${child.type} inside ${node.type}`;
-    const problem = checkNode(child, depth + 1);
+  return firstProblem(content, (child) => checkChild(node.type, allowed, child, depth));
+}
+
+function checkChild(parent: string, allowed: readonly string[], child: unknown, depth: number): string | undefined {
+  if (!isNode(child)) return `${parent} holds something that is no node`;
+  if (!allowed.includes(child.type)) return `${child.type} inside ${parent}`;
+  const isMarked = Array.isArray(child.marks) && child.marks.length > 0;
+  return checkNode(child, depth + 1) ?? (parent === 'codeBlock' && isMarked ? 'marks inside codeBlock' : undefined);
+}
+
+function firstProblem(items: readonly unknown[], check: (item: unknown) => string | undefined): string | undefined {
+  for (const item of items) {
+    const problem = check(item);
     if (problem) return problem;
-    if (node.type === 'codeBlock' && Array.isArray(child.marks) && child.marks.length > 0)
-      return 'marks inside codeBlock';
   }
   return undefined;
 }

@@ -1,33 +1,36 @@
 import { Hono } from 'hono';
 import { adfText, checkAdf, textLimit } from './check-adf.ts';
-import type { JiraEvents } from './events.ts';
-import { invalidPayload, noIssue, problem, readJson } from './problem.ts';
-import type { JiraComment, JiraUser, JiraVisibility, Site } from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import { JiraProblem, problem, readJson, requireIssue, requireJson } from './problem.ts';
+import type { EntityProperty, JiraComment, JiraVisibility } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { viewComment } from './views.ts';
 
 const mostComments = 5000;
 
 /** Comments of issues and their properties. Mounted at `/rest/api/:version`. */
-export function commentRoutes(options: {
-  site: Site;
-  version: ApiVersion;
-  caller: () => JiraUser;
-  events: JiraEvents;
-}): Hono {
-  const { site, version } = options;
+export function commentRoutes({ site, version, caller, events }: ApiOptions): Hono {
   const app = new Hono();
 
   /** A comment is found below its own issue alone. */
-  function findBelow({ idOrKey, id }: { idOrKey: string; id: string }) {
-    const issue = site.findVisible(idOrKey, options.caller());
+  const findBelow = ({ idOrKey, id }: { idOrKey: string; id: string }) => {
+    const issue = site.findVisible(idOrKey, caller());
     const found = issue && site.findComment(id);
-    return found?.issue === issue ? found : undefined;
-  }
+    if (!found || found.issue !== issue) throw new JiraProblem(404, 'Can not find a comment for the id.');
+    return found;
+  };
+  const findOwn = (ids: { idOrKey: string; id: string }, verb: 'edit' | 'delete') => {
+    const found = findBelow(ids);
+    if (found.comment.author.accountId === caller().accountId) return found;
+    throw new JiraProblem(400, `You do not have the permission to ${verb} this comment.`);
+  };
+  const requireBody = ({ body }: Record<string, unknown>): unknown => {
+    const refused = version === '3' ? checkAdf(body) : checkText(body);
+    if (refused) throw new JiraProblem(400, '', { comment: refused });
+    return body;
+  };
 
   app.get('/issue/:idOrKey/comment', (c) => {
-    const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
-    if (!issue) return problem(c, 404, noIssue);
+    const issue = requireIssue(c, site, caller());
     const startAt = Number(c.req.query('startAt') ?? 0);
     const maxResults = Math.min(Number(c.req.query('maxResults') ?? 100), 100);
     const isNewestFirst = c.req.query('orderBy') === '-created';
@@ -42,63 +45,46 @@ export function commentRoutes(options: {
   });
 
   app.post('/issue/:idOrKey/comment', async (c) => {
-    const issue = site.findVisible(c.req.param('idOrKey'), options.caller());
-    if (!issue) return problem(c, 404, noIssue);
-    const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, invalidPayload);
-    const refused = version === '3' ? checkAdf(request.body) : checkText(request.body);
-    if (refused) return problem(c, 400, '', { comment: refused });
-    const properties = request.properties ?? [];
-    const badProperty = checkProperties(properties);
-    if (badProperty) return problem(c, 400, badProperty);
+    const issue = requireIssue(c, site, caller());
+    const request = await requireJson(c);
+    const body = requireBody(request);
+    const properties = readProperties(request.properties ?? []);
     const visibility = readVisibility(request.visibility);
-    if (visibility === 'wrong') return problem(c, 400, '', { commentLevel: 'The visibility is not valid.' });
     if (issue.comments.length >= mostComments) return problem(c, 413, 'The issue has too many comments.');
     const comment: JiraComment = {
       id: site.nextId(),
-      author: options.caller(),
-      body: request.body,
+      author: caller(),
+      body,
       createdMs: site.clock.now(),
-      properties: properties as JiraComment['properties'],
+      properties,
       isPublic: true,
       ...(visibility ? { visibility } : {}),
     };
     issue.comments.push(comment);
-    await options.events.comment('created', issue, comment);
+    await events.comment('created', issue, comment);
     return c.json(viewComment(site, issue, comment, version), 201);
   });
 
   app.get('/issue/:idOrKey/comment/:id', (c) => {
-    const found = findBelow(c.req.param());
-    if (!found) return problem(c, 404, 'Can not find a comment for the id.');
-    return c.json(viewComment(site, found.issue, found.comment, version));
+    const { issue, comment } = findBelow(c.req.param());
+    return c.json(viewComment(site, issue, comment, version));
   });
 
   app.put('/issue/:idOrKey/comment/:id', async (c) => {
-    const found = findBelow(c.req.param());
-    if (!found) return problem(c, 404, 'Can not find a comment for the id.');
-    const { issue, comment } = found;
-    if (comment.author.accountId !== options.caller().accountId)
-      return problem(c, 400, 'You do not have the permission to edit this comment.');
-    const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, invalidPayload);
-    const refused = version === '3' ? checkAdf(request.body) : checkText(request.body);
-    if (refused) return problem(c, 400, '', { comment: refused });
+    const { issue, comment } = findOwn(c.req.param(), 'edit');
+    const request = await requireJson(c);
+    const body = requireBody(request);
     const visibility = readVisibility(request.visibility);
-    if (visibility === 'wrong') return problem(c, 400, '', { commentLevel: 'The visibility is not valid.' });
-    const change = { body: request.body, updatedMs: site.clock.now(), updateAuthor: options.caller() };
+    const change = { body, updatedMs: site.clock.now(), updateAuthor: caller() };
     Object.assign(comment, change, visibility ? { visibility } : {});
-    await options.events.comment('updated', issue, comment);
+    await events.comment('updated', issue, comment);
     return c.json(viewComment(site, issue, comment, version));
   });
 
   app.delete('/issue/:idOrKey/comment/:id', async (c) => {
-    const found = findBelow(c.req.param());
-    if (!found) return problem(c, 404, 'Can not find a comment for the id.');
-    if (found.comment.author.accountId !== options.caller().accountId)
-      return problem(c, 400, 'You do not have the permission to delete this comment.');
-    found.issue.comments = found.issue.comments.filter((comment) => comment !== found.comment);
-    await options.events.comment('deleted', found.issue, found.comment);
+    const { issue, comment } = findOwn(c.req.param(), 'delete');
+    issue.comments = issue.comments.filter((other) => other !== comment);
+    await events.comment('deleted', issue, comment);
     return c.body(null, 204);
   });
 
@@ -122,22 +108,23 @@ export function checkText(body: unknown): string | undefined {
   return 'The entered text is too long. It exceeds the allowed limit of 32,767 characters.';
 }
 
-function checkProperties(properties: unknown): string | undefined {
-  if (!Array.isArray(properties)) return 'properties must be a list';
-  for (const property of properties as { key?: unknown; value?: unknown }[]) {
-    if (typeof property?.key !== 'string' || property.key === '' || property.key.length > 255) return 'property key';
-    const size = JSON.stringify(property.value)?.length;
-    if (size === undefined || size > 32_768) return 'property value';
+function readProperties(properties: unknown): EntityProperty[] {
+  if (!Array.isArray(properties)) throw new JiraProblem(400, 'properties must be a list');
+  for (const property of properties) {
+    const { key, value } = property ?? {};
+    if (typeof key !== 'string' || key === '' || key.length > 255) throw new JiraProblem(400, 'property key');
+    const size = JSON.stringify(value)?.length;
+    if (size === undefined || size > 32_768) throw new JiraProblem(400, 'property value');
   }
-  return undefined;
+  return properties;
 }
 
 /** Whom a comment is limited to; null and nothing both mean nobody in particular. */
-function readVisibility(value: unknown): JiraVisibility | undefined | 'wrong' {
+function readVisibility(value: unknown): JiraVisibility | undefined {
   if (value === undefined || value === null) return undefined;
   const { type, value: name, identifier } = value as { type?: unknown; value?: unknown; identifier?: unknown };
   if ((type !== 'group' && type !== 'role') || (typeof name !== 'string' && typeof identifier !== 'string'))
-    return 'wrong';
+    throw new JiraProblem(400, '', { commentLevel: 'The visibility is not valid.' });
   const named = String(name ?? identifier);
   return { type, value: named, identifier: typeof identifier === 'string' ? identifier : named };
 }

@@ -19,7 +19,12 @@ export interface ChangedValue {
   toString: string | null;
 }
 
-type Operation = 'set' | 'add' | 'remove';
+const operations = ['set', 'add', 'remove'] as const;
+type Operation = (typeof operations)[number];
+
+export function isOperation(verb: string): verb is Operation {
+  return operations.some((operation) => operation === verb);
+}
 
 interface EditableField {
   name: string;
@@ -214,6 +219,20 @@ export function findField(site: Site, id: string): EditableField | undefined {
 
 /** What one may send in `fields`, beside the project of a new issue. */
 export const editableNames = Object.keys(editable);
+const listNames = ['labels', 'versions', 'fixVersions', 'components'];
+
+/** Every field that can be set, as a form needs to know it. */
+export function describeFields(site: Site) {
+  return [...editableNames, ...site.customFields.keys()].map((key) => {
+    const isList = listNames.includes(key);
+    return {
+      key,
+      name: site.customFields.get(key) ?? key,
+      operations: isList ? ['add', 'set', 'remove'] : ['set'],
+      schema: { type: isList ? 'array' : 'string', system: key },
+    };
+  });
+}
 
 function changeList(before: readonly string[], given: readonly string[], operation: Operation): string[] {
   if (operation === 'set') return [...new Set(given)];

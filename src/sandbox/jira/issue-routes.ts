@@ -1,36 +1,25 @@
 import { type Context, Hono } from 'hono';
 import { bulkRoutes, type CreateIssue } from './bulk-routes.ts';
-import { changeIssue, entriesOf } from './change-issue.ts';
-import type { JiraEvents } from './events.ts';
-import { type Change, editableNames, issueTypes, linkTypes, statuses, transitions } from './issue-fields.ts';
-import { invalidPayload, noIssue, pageOf, problem, readJson } from './problem.ts';
-import {
-  completeIssue,
-  type JiraIssue,
-  type JiraProject,
-  type JiraUser,
-  mayBrowse,
-  nextKey,
-  type Site,
-} from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import { changeIssue, entriesOf, type IssueRequest } from './change-issue.ts';
+import { type Change, describeFields, issueTypes, linkTypes, statuses, transitions } from './issue-fields.ts';
+import { JiraProblem, noIssue, pageOf, problem, readJson, requireIssue, requireJson } from './problem.ts';
+import { completeIssue, type JiraIssue, type JiraProject, mayBrowse, nextKey, type Site } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { viewChange, viewIssue, viewStatus } from './views.ts';
 
 /** Issues: reading, creating, editing, moving through the workflow, linking. Mounted at `/rest/api/:version`. */
-export function issueRoutes(options: {
-  site: Site;
-  version: ApiVersion;
-  caller: () => JiraUser;
-  events: JiraEvents;
-}): Hono {
+export function issueRoutes(options: ApiOptions): Hono {
   const { site, version, caller, events } = options;
   const app = new Hono();
-  const find = (c: Context) => site.findVisible(c.req.param('idOrKey') ?? '', caller());
-  const self = (issue: JiraIssue) => `${site.origin()}/rest/api/${version}/issue/${issue.id}`;
+  const find = (c: Context) => requireIssue(c, site, caller());
+  const change = (issue: JiraIssue, request: IssueRequest): Change[] => {
+    const result = changeIssue(site, issue, request, version);
+    if ('errors' in result) throw new JiraProblem(400, '', result.errors);
+    return result.changes;
+  };
 
   app.get('/issue/:idOrKey', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const { fields, properties, expand } = c.req.query();
     const known = properties === undefined ? {} : { properties: properties.split(',') };
     return c.json(
@@ -40,7 +29,7 @@ export function issueRoutes(options: {
 
   const create: CreateIssue = async (request) => {
     const { project: wanted, ...fields } = Object.fromEntries(entriesOf(request.fields));
-    const project = findProject(site, wanted, caller());
+    const project = findProject(wanted);
     const errors: Record<string, string> = {};
     if (!project) errors.project = 'Specify a valid project ID or key';
     if (fields.summary === undefined) errors.summary = 'You must specify a summary of the issue.';
@@ -54,44 +43,34 @@ export function issueRoutes(options: {
       issue.properties = request.properties.filter((property) => typeof property?.key === 'string');
     }
     await events.issueCreated(issue, caller());
-    return { made: { id: issue.id, key: issue.key, self: self(issue) } };
+    return { made: { id: issue.id, key: issue.key, self: `${site.origin()}/rest/api/${version}/issue/${issue.id}` } };
   };
   app.post('/issue', async (c) => {
-    const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, invalidPayload);
+    const request = await requireJson(c);
     const result = await create(request);
     return 'made' in result ? c.json(result.made, 201) : problem(c, 400, '', result.errors);
   });
-  app.route('/', bulkRoutes(site, version, caller, create));
+  app.route('/', bulkRoutes(options, create));
 
   app.put('/issue/:idOrKey', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
-    const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, invalidPayload);
-    const result = changeIssue(site, issue, request, version);
-    if ('errors' in result) return problem(c, 400, '', result.errors);
-    await events.issueUpdated(issue, caller(), result.changes);
+    const request = await requireJson(c);
+    await events.issueUpdated(issue, caller(), change(issue, request));
     return c.req.query('returnIssue') === 'true' ? c.json(viewIssue(site, issue, version)) : c.body(null, 204);
   });
 
   app.put('/issue/:idOrKey/assignee', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
-    const request = readJson(await c.req.text());
-    if (!request) return problem(c, 400, invalidPayload);
+    const request = await requireJson(c);
     // Whom the project gives its issues to: nobody here.
     const isDefault = request.accountId === '-1' || request.name === '-1';
     const fields = { assignee: isDefault ? null : request };
-    const result = changeIssue(site, issue, { fields }, version);
-    if ('errors' in result) return problem(c, 400, '', result.errors);
-    await events.issueUpdated(issue, caller(), result.changes);
+    await events.issueUpdated(issue, caller(), change(issue, { fields }));
     return c.body(null, 204);
   });
 
   app.delete('/issue/:idOrKey', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     site.issues.delete(issue.key);
     await events.issueDeleted(issue, caller());
     return c.body(null, 204);
@@ -99,29 +78,18 @@ export function issueRoutes(options: {
 
   app.get('/issue/:idOrKey/changelog', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const { page, ...rest } = pageOf(c, issue.changelog, 100);
     return c.json({ ...rest, values: page.map((change) => viewChange(site, change)) });
   });
 
   app.get('/issue/:idOrKey/editmeta', (c) => {
-    const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
-    const names = [...editableNames, ...site.customFields.keys()];
-    const lists = ['labels', 'versions', 'fixVersions', 'components'];
-    const meta = (key: string) => ({
-      key,
-      name: site.customFields.get(key) ?? key,
-      required: key === 'summary',
-      operations: lists.includes(key) ? ['add', 'set', 'remove'] : ['set'],
-      schema: { type: lists.includes(key) ? 'array' : 'string', system: key },
-    });
-    return c.json({ fields: Object.fromEntries(names.map((name) => [name, meta(name)])) });
+    find(c);
+    const fields = describeFields(site).map((field) => [field.key, { ...field, required: field.key === 'summary' }]);
+    return c.json({ fields: Object.fromEntries(fields) });
   });
 
   app.get('/issue/:idOrKey/transitions', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const open = transitions.filter(({ to }) => to !== issue.status);
     const shown = open.map(({ id, name, to }) => ({
       id,
@@ -136,15 +104,12 @@ export function issueRoutes(options: {
 
   app.post('/issue/:idOrKey/transitions', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const request = readJson(await c.req.text());
     const { id } = (request?.transition ?? {}) as { id?: unknown };
     const transition = transitions.find((candidate) => candidate.id === String(id) && candidate.to !== issue.status);
-    if (!transition)
-      return problem(c, 400, "Transition id '' is not valid for this issue.".replace("''", `'${String(id)}'`));
-    const result = changeIssue(site, issue, request ?? {}, version);
-    if ('errors' in result) return problem(c, 400, '', result.errors);
-    await events.issueUpdated(issue, caller(), [...moveTo(site, issue, transition.to), ...result.changes]);
+    if (!transition) return problem(c, 400, `Transition id '${String(id)}' is not valid for this issue.`);
+    const changes = change(issue, request ?? {});
+    await events.issueUpdated(issue, caller(), [...moveTo(site, issue, transition.to), ...changes]);
     return c.body(null, 204);
   });
 
@@ -169,12 +134,10 @@ export function issueRoutes(options: {
   });
   return app;
 
-  function findProject(place: Site, wanted: unknown, user: JiraUser): JiraProject | undefined {
+  function findProject(wanted: unknown): JiraProject | undefined {
     const { key, id } = (wanted ?? {}) as { key?: unknown; id?: unknown };
-    const project = [...place.projects.values()].find(
-      (candidate) => candidate.key === key || candidate.id === String(id),
-    );
-    return project && mayBrowse({ project }, user) ? project : undefined;
+    const project = [...site.projects.values()].find((other) => other.key === key || other.id === String(id));
+    return project && mayBrowse({ project }, caller()) ? project : undefined;
   }
 }
 

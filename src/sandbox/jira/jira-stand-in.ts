@@ -10,7 +10,7 @@ import { issueRoutes } from './issue-routes.ts';
 import { matchesJql } from './jql/search-issues.ts';
 import { participationRoutes } from './participation-routes.ts';
 import { createJiraPeople, type JiraPeople } from './people.ts';
-import { problem } from './problem.ts';
+import { JiraProblem, problem } from './problem.ts';
 import { projectRoutes } from './project-routes.ts';
 import { propertyRoutes } from './property-routes.ts';
 import { searchRoutes } from './search-routes.ts';
@@ -99,43 +99,40 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
 
   const app = new Hono();
   const rest = new Hono();
+  rest.onError((error, c) => {
+    if (error instanceof JiraProblem) return problem(c, error.status, error.message, error.errors);
+    throw error;
+  });
   rest.use(async (c, next) => {
     const path = c.req.path.slice(c.req.path.indexOf('/rest/'));
-    const name = `${c.req.method} ${path}`;
     calls.push({ method: c.req.method, path: path + new URL(c.req.url).search, atMs: clock.now() });
-    const refused = authorization.refuse(c);
+    const refused = authorization.refuse(c) ?? refuseDenied(c, path);
     if (refused) return refused;
-    const needed = permissionFor(c.req.method, path);
-    if (needed && settings.denied.has(needed)) return problem(c, 403, `You do not have the permission ${needed}.`);
-    const fault = faults.take(name);
+    const fault = faults.take(`${c.req.method} ${path}`);
     if (fault?.kind === 'rate-limited') return tooMany(c, fault.retryAfterS, fault.reason ?? 'jira-burst-based');
     if (fault?.kind === 'error')
       return c.json({ errorMessages: [fault.error], errors: {} }, (fault.status ?? 400) as 400);
     if (fault && !fault.after) return await answerFault(c, fault);
-    const written = c.req.method === 'GET' ? undefined : /\/(?:issue|request)\/([^/]+)\//.exec(path)?.[1];
-    if (settings.hasRateLimits && written) {
-      const waitS = takeWrite(written);
-      if (waitS > 0) return tooMany(c, waitS, 'jira-per-issue-on-write');
-    }
+    const waitS = settings.hasRateLimits ? secondsToWait(c.req.method, path) : 0;
+    if (waitS > 0) return tooMany(c, waitS, 'jira-per-issue-on-write');
     await next();
     if (fault) c.res = await answerFault(c, fault);
   });
   const versions = deployment === 'cloud' ? (['2', '3'] as const) : (['2'] as const);
   for (const version of versions) {
     const shared = { site, version, caller, events };
-    const denied = () => settings.denied;
     for (const routes of [
-      attachmentRoutes({ ...shared, settings }),
+      attachmentRoutes(shared, settings),
       commentRoutes(shared),
-      propertyRoutes(site, version, caller),
-      participationRoutes(site, caller),
-      worklogRoutes(site, version, caller),
-      siteRoutes(site, caller, denied),
-      projectRoutes(site, caller),
-      vocabularyRoutes(site, caller),
+      propertyRoutes(shared),
+      participationRoutes(shared),
+      worklogRoutes(shared),
+      siteRoutes(shared, () => settings.denied),
+      projectRoutes(shared),
+      vocabularyRoutes(shared),
       issueRoutes(shared),
-      searchRoutes(site, version, caller),
-      userRoutes(site, caller),
+      searchRoutes(shared),
+      userRoutes(shared),
     ])
       rest.route(`/api/${version}`, routes);
     if (deployment === 'cloud') rest.route(`/api/${version}`, dynamicWebhookRoutes({ site, webhooks, authorization }));
@@ -169,6 +166,17 @@ export function createJiraStandIn(options: JiraStandInOptions): JiraStandIn {
     unexpected,
     settings,
   };
+
+  function refuseDenied(c: Context, path: string): Response | undefined {
+    const needed = permissionFor(c.req.method, path);
+    if (needed === undefined || !settings.denied.has(needed)) return undefined;
+    return problem(c, 403, `You do not have the permission ${needed}.`);
+  }
+
+  function secondsToWait(method: string, path: string): number {
+    const written = method === 'GET' ? undefined : /\/(?:issue|request)\/([^/]+)\//.exec(path)?.[1];
+    return written ? takeWrite(written) : 0;
+  }
 }
 
 function tooMany(c: Context, retryAfterS: number, reason: string): Response {

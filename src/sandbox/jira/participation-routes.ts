@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
-import { noIssue, problem } from './problem.ts';
-import type { JiraIssue, JiraUser, Site } from './site.ts';
+import { problem, requireIssue } from './problem.ts';
+import type { JiraIssue } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { apiOf, viewUser } from './views.ts';
 
 /** Who follows an issue, and who votes for it. Mounted at `/rest/api/:version`. */
-export function participationRoutes(site: Site, caller: () => JiraUser): Hono {
+export function participationRoutes({ site, caller }: ApiOptions): Hono {
   const app = new Hono();
-  const find = (c: Context) => site.findVisible(c.req.param('idOrKey') ?? '', caller());
+  const find = (c: Context) => requireIssue(c, site, caller());
   const people = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const user = site.users.get(id);
@@ -16,7 +17,6 @@ export function participationRoutes(site: Site, caller: () => JiraUser): Hono {
 
   app.get('/issue/:idOrKey/watchers', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const watchers = people(issue.watchers ?? []);
     const isWatching = issue.watchers?.includes(caller().accountId) === true;
     return c.json({ self: self(issue, 'watchers'), isWatching, watchCount: watchers.length, watchers });
@@ -24,7 +24,6 @@ export function participationRoutes(site: Site, caller: () => JiraUser): Hono {
 
   app.post('/issue/:idOrKey/watchers', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const wanted = readText(await c.req.text());
     if (wanted === null) return problem(c, 400, 'The account ID must be a JSON string.');
     const id = wanted === '' ? caller().accountId : wanted;
@@ -35,7 +34,6 @@ export function participationRoutes(site: Site, caller: () => JiraUser): Hono {
 
   app.delete('/issue/:idOrKey/watchers', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const id = c.req.query(site.deployment === 'cloud' ? 'accountId' : 'username');
     if (!id) return problem(c, 400, 'The account ID of the watcher to remove must be given.');
     if (!site.users.has(id)) return problem(c, 404, `The user named '${id}' does not exist.`);
@@ -45,7 +43,6 @@ export function participationRoutes(site: Site, caller: () => JiraUser): Hono {
 
   app.get('/issue/:idOrKey/votes', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const voters = people(issue.voters ?? []);
     const hasVoted = issue.voters?.includes(caller().accountId) === true;
     return c.json({ self: self(issue, 'votes'), votes: voters.length, hasVoted, voters });
@@ -53,7 +50,6 @@ export function participationRoutes(site: Site, caller: () => JiraUser): Hono {
 
   app.on(['POST', 'DELETE'], '/issue/:idOrKey/votes', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const { accountId: id } = caller();
     if (issue.reporter?.accountId === id) return problem(c, 404, 'You cannot vote for an issue you have reported.');
     if (issue.resolvedMs !== null) return problem(c, 404, 'You cannot vote for an issue that is resolved.');

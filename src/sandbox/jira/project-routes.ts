@@ -1,20 +1,23 @@
 import { type Context, Hono } from 'hono';
-import { editableNames, statuses } from './issue-fields.ts';
+import { describeFields, statuses } from './issue-fields.ts';
 import { issueTypeViews, listOf } from './issue-routes.ts';
-import { pageOf, problem } from './problem.ts';
-import { type JiraProject, type JiraUser, mayBrowse, type Site } from './site.ts';
+import { JiraProblem, pageOf, problem } from './problem.ts';
+import type { JiraProject } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { apiOf, viewProject, viewStatus } from './views.ts';
 
-/** What issues of a project can be made of, and how one is found while it is typed. Mounted at `/rest/api/:version`. */
-export function projectRoutes(site: Site, caller: () => JiraUser): Hono {
+/** Projects, what their issues can be made of, and how one is found while it is typed. Mounted at `/rest/api/:version`. */
+export function projectRoutes({ site, caller }: ApiOptions): Hono {
   const app = new Hono();
   const isCloud = site.deployment === 'cloud';
-  const visible = () => [...site.projects.values()].filter((project) => mayBrowse({ project }, caller()));
-  const find = (c: Context) => {
-    const wanted = c.req.param('idOrKey') ?? '';
-    return visible().find(({ id, key }) => id === wanted || key === wanted.toUpperCase());
+  const visible = () => site.visibleProjects(caller());
+  const findKnown = (wanted = '') => visible().find(({ id, key }) => id === wanted || key === wanted.toUpperCase());
+  const find = (c: Context): JiraProject => {
+    const wanted = c.req.param('idOrKey');
+    const project = findKnown(wanted);
+    if (!project) throw new JiraProblem(404, `No project could be found with key '${wanted}'.`);
+    return project;
   };
-  const missing = (c: Context) => problem(c, 404, `No project could be found with key '${c.req.param('idOrKey')}'.`);
   const versions = (project: JiraProject) =>
     (project.versions ?? []).map((name) => ({
       self: `${apiOf(site)}/version/${encodeURIComponent(name)}`,
@@ -35,33 +38,37 @@ export function projectRoutes(site: Site, caller: () => JiraUser): Hono {
       projectId: Number(project.id),
     }));
 
+  if (isCloud) {
+    app.get('/project/search', (c) => {
+      const query = c.req.query('query')?.toLowerCase() ?? '';
+      const all = visible().filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(query));
+      const { page, ...rest } = pageOf(c, all, 50);
+      return c.json({ ...rest, values: page.map((project) => viewProject(site, project)) });
+    });
+  }
+  app.get('/project', (c) => c.json(visible().map((project) => viewProject(site, project))));
+  app.get('/project/:idOrKey', (c) =>
+    c.json({ ...viewProject(site, find(c)), issueTypes: issueTypeViews(site.origin()) }),
+  );
+
   for (const [whole, paged, list] of [
     ['versions', 'version', versions],
     ['components', 'component', components],
   ] as const) {
-    app.get(`/project/:idOrKey/${whole}`, (c) => {
-      const project = find(c);
-      return project ? c.json(list(project)) : missing(c);
-    });
+    app.get(`/project/:idOrKey/${whole}`, (c) => c.json(list(find(c))));
     if (!isCloud) continue;
     app.get(`/project/:idOrKey/${paged}`, (c) => {
-      const project = find(c);
-      if (!project) return missing(c);
       const query = c.req.query('query')?.toLowerCase() ?? '';
-      const { page, ...rest } = pageOf(
-        c,
-        list(project).filter(({ name }) => name.toLowerCase().includes(query)),
-        50,
-      );
+      const matching = list(find(c)).filter(({ name }) => name.toLowerCase().includes(query));
+      const { page, ...rest } = pageOf(c, matching, 50);
       return c.json({ ...rest, values: page });
     });
   }
 
   app.get('/project/:idOrKey/statuses', (c) => {
+    find(c);
     const all = statuses.map(({ id }) => viewStatus(site, id));
-    return find(c)
-      ? c.json(issueTypeViews(site.origin()).map(({ description: _, ...type }) => ({ ...type, statuses: all })))
-      : missing(c);
+    return c.json(issueTypeViews(site.origin()).map(({ description: _, ...type }) => ({ ...type, statuses: all })));
   });
 
   // Data Center took its own away with version 9.
@@ -89,15 +96,15 @@ export function projectRoutes(site: Site, caller: () => JiraUser): Hono {
 
   app.get('/issue/createmeta/:idOrKey/issuetypes/:type', (c) => {
     const isKnown = issueTypeViews(site.origin()).some(({ id }) => id === c.req.param('type'));
-    if (!find(c) || !isKnown) return problem(c, 400, 'The project or the issue type does not exist.');
+    if (!findKnown(c.req.param('idOrKey')) || !isKnown)
+      return problem(c, 400, 'The project or the issue type does not exist.');
     const { page, isLast, ...rest } = pageOf(c, fields(), 50);
     return c.json(isCloud ? { ...rest, fields: page } : { ...rest, isLast, values: page });
   });
 
   app.get('/issue/picker', (c) => {
     const query = c.req.query('query')?.trim().toLowerCase() ?? '';
-    const found = [...site.issues.values()]
-      .filter((issue) => mayBrowse(issue, caller()) && query !== '')
+    const found = (query === '' ? [] : site.visibleIssues(caller()))
       .filter(({ key, summary }) => key.toLowerCase() === query || summary.toLowerCase().includes(query))
       .slice(0, 20);
     const issues = found.map(({ id, key, summary }) => ({
@@ -115,18 +122,13 @@ export function projectRoutes(site: Site, caller: () => JiraUser): Hono {
   return app;
 
   function fields() {
-    return [...editableNames, ...site.customFields.keys()].map((key) => {
-      const isList = ['labels', 'versions', 'fixVersions', 'components'].includes(key);
-      return {
-        fieldId: key,
-        key,
-        name: site.customFields.get(key) ?? key,
-        required: key === 'summary' || key === 'issuetype',
-        hasDefaultValue: false,
-        operations: isList ? ['add', 'set', 'remove'] : ['set'],
-        schema: { type: isList ? 'array' : 'string', ...(isList ? { items: 'string' } : {}), system: key },
-      };
-    });
+    return describeFields(site).map(({ schema, ...field }) => ({
+      fieldId: field.key,
+      ...field,
+      required: field.key === 'summary' || field.key === 'issuetype',
+      hasDefaultValue: false,
+      schema: { ...schema, ...(schema.type === 'array' ? { items: 'string' } : {}) },
+    }));
   }
 }
 

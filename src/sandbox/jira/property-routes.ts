@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { noIssue, problem } from './problem.ts';
-import type { EntityProperty, JiraUser, Site } from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import type { EntityProperty } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 
 const mostCharacters = 32_768;
 
 /** Properties of issues and comments. Mounted at `/rest/api/:version`. */
-export function propertyRoutes(site: Site, version: ApiVersion, caller: () => JiraUser): Hono {
+export function propertyRoutes({ site, version, caller }: ApiOptions): Hono {
   const app = new Hono();
   const owners = {
     issue: (id: string) => site.findVisible(id, caller()),

@@ -1,22 +1,21 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { listOf } from './issue-routes.ts';
 import { JqlProblem } from './jql/parse-jql.ts';
 import { searchIssues } from './jql/search-issues.ts';
-import { invalidPayload, problem, readJson } from './problem.ts';
-import { type JiraIssue, type JiraUser, mayBrowse, type Site } from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import { JiraProblem, problem, readJson, requireJson } from './problem.ts';
+import { type JiraIssue, mayBrowse } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { viewIssue, type Wanted } from './views.ts';
 
 /** Search: by page token on Cloud, where the old one is gone; by `startAt` on Data Center. */
-export function searchRoutes(site: Site, version: ApiVersion, caller: () => JiraUser): Hono {
+export function searchRoutes({ site, version, caller }: ApiOptions): Hono {
   const app = new Hono();
-  const find = (jql: unknown): JiraIssue[] | string => {
+  const find = (jql: unknown): JiraIssue[] => {
     try {
       return searchIssues(site, caller(), String(jql ?? '')).filter((issue) => mayBrowse(issue, caller()));
     } catch (error) {
-      if (error instanceof JqlProblem) return error.message;
-      throw error;
+      throw error instanceof JqlProblem ? new JiraProblem(400, error.message) : error;
     }
   };
   const show = (issue: JiraIssue, { fields, ...wanted }: Wanted) =>
@@ -26,13 +25,9 @@ export function searchRoutes(site: Site, version: ApiVersion, caller: () => Jira
 
   if (site.deployment === 'datacenter') {
     app.on(['GET', 'POST'], '/search', async (c) => {
-      const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
-      if (!query) return problem(c, 400, invalidPayload);
+      const query = await readQuery(c);
       // Data Center searches without a restriction too.
-      const found = query.jql
-        ? find(query.jql)
-        : [...site.issues.values()].filter((issue) => mayBrowse(issue, caller()));
-      if (typeof found === 'string') return problem(c, 400, found);
+      const found = query.jql ? find(query.jql) : site.visibleIssues(caller());
       const startAt = Number(query.startAt ?? 0) || 0;
       const maxResults = Math.min(Number(query.maxResults ?? 50) || 50, 1000);
       const wanted = wantedOf(query);
@@ -51,10 +46,8 @@ export function searchRoutes(site: Site, version: ApiVersion, caller: () => Jira
   );
 
   app.on(['GET', 'POST'], '/search/jql', async (c) => {
-    const query = c.req.method === 'GET' ? c.req.query() : readJson(await c.req.text());
-    if (!query) return problem(c, 400, invalidPayload);
+    const query = await readQuery(c);
     const found = find(query.jql);
-    if (typeof found === 'string') return problem(c, 400, found);
     const from = query.nextPageToken ? readCursor(query.nextPageToken) : 0;
     if (from === undefined) return problem(c, 400, 'The next page token is invalid or has expired.');
     const size = Math.min(Math.max(Number(query.maxResults ?? 50) || 50, 1), 5000);
@@ -64,10 +57,14 @@ export function searchRoutes(site: Site, version: ApiVersion, caller: () => Jira
   });
 
   app.post('/search/approximate-count', async (c) => {
-    const found = find(readJson(await c.req.text())?.jql);
-    return typeof found === 'string' ? problem(c, 400, found) : c.json({ count: found.length });
+    const query = readJson(await c.req.text());
+    return c.json({ count: find(query?.jql).length });
   });
   return app;
+}
+
+async function readQuery(c: Context): Promise<Record<string, unknown>> {
+  return c.req.method === 'GET' ? c.req.query() : await requireJson(c);
 }
 
 function wantedOf(query: Record<string, unknown>): Wanted {

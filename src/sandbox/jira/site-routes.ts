@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { editableNames, priorities, statuses } from './issue-fields.ts';
 import { issueTypeViews } from './issue-routes.ts';
-import { pageOf, problem } from './problem.ts';
-import { type JiraUser, mayBrowse, type Site } from './site.ts';
-import { isoTime, viewProject, viewStatus, viewUser } from './views.ts';
+import { noIssue, pageOf, problem } from './problem.ts';
+import type { ApiOptions } from './versions.ts';
+import { isoTime, viewStatus, viewUser } from './views.ts';
 
 export const permissionKeys = [
   'BROWSE_PROJECTS',
@@ -20,11 +20,10 @@ export const permissionKeys = [
   'ADMINISTER',
 ];
 
-/** Who one is and may do, the server, projects and what fields there are. Mounted at `/rest/api/:version`. */
-export function siteRoutes(site: Site, caller: () => JiraUser, denied: () => ReadonlySet<string>): Hono {
+/** Who one is and may do, the server, and what fields there are. Mounted at `/rest/api/:version`. */
+export function siteRoutes({ site, caller }: ApiOptions, denied: () => ReadonlySet<string>): Hono {
   const app = new Hono();
   const isCloud = site.deployment === 'cloud';
-  const visible = () => [...site.projects.values()].filter((project) => mayBrowse({ project }, caller()));
 
   app.get('/myself', (c) => c.json(viewUser(site, caller())));
   app.get('/serverInfo', (c) =>
@@ -38,24 +37,6 @@ export function siteRoutes(site: Site, caller: () => JiraUser, denied: () => Rea
     }),
   );
 
-  if (isCloud) {
-    app.get('/project/search', (c) => {
-      const query = c.req.query('query')?.toLowerCase() ?? '';
-      const all = visible().filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(query));
-      const { page, ...rest } = pageOf(c, all, 50);
-      return c.json({ ...rest, values: page.map((project) => viewProject(site, project)) });
-    });
-  }
-  app.get('/project', (c) => c.json(visible().map((project) => viewProject(site, project))));
-
-  app.get('/project/:idOrKey', (c) => {
-    const idOrKey = c.req.param('idOrKey');
-    const project = visible().find(({ id, key }) => id === idOrKey || key === idOrKey.toUpperCase());
-    return project
-      ? c.json({ ...viewProject(site, project), issueTypes: issueTypeViews(site.origin()) })
-      : problem(c, 404, `No project could be found with key '${idOrKey}'.`);
-  });
-
   app.get('/issue/createmeta/:idOrKey/issuetypes', (c) => {
     const { page, ...rest } = pageOf(c, issueTypeViews(site.origin()), 50);
     return c.json({ ...rest, issueTypes: page });
@@ -64,26 +45,17 @@ export function siteRoutes(site: Site, caller: () => JiraUser, denied: () => Rea
   app.get('/status', (c) => c.json(statuses.map(({ id }) => viewStatus(site, id))));
   app.get('/priority', (c) => c.json(priorities));
   app.get('/field', (c) =>
-    c.json([
-      ...editableNames.map((id) => ({
-        id,
-        key: id,
-        name: id,
-        custom: false,
-        clauseNames: [id],
-        navigable: true,
-        searchable: true,
-      })),
-      ...[...site.customFields].map(([id, name]) => ({
+    c.json(
+      [...editableNames.map((id) => [id, id] as const), ...site.customFields].map(([id, name]) => ({
         id,
         key: id,
         name,
-        custom: true,
+        custom: site.customFields.has(id),
         clauseNames: [name],
         navigable: true,
         searchable: true,
       })),
-    ]),
+    ),
   );
 
   app.get('/mypermissions', (c) => {
@@ -95,15 +67,8 @@ export function siteRoutes(site: Site, caller: () => JiraUser, denied: () => Rea
     const issue = issueKey ?? issueId;
     const isSeen = issue
       ? site.findVisible(issue, caller()) !== undefined
-      : projectKey === undefined || visible().some(({ key }) => key === projectKey);
-    if (!isSeen)
-      return problem(
-        c,
-        404,
-        issue
-          ? 'Issue does not exist or you do not have permission to see it.'
-          : `No project could be found with key '${projectKey}'.`,
-      );
+      : projectKey === undefined || site.visibleProjects(caller()).some(({ key }) => key === projectKey);
+    if (!isSeen) return problem(c, 404, issue ? noIssue : `No project could be found with key '${projectKey}'.`);
     const view = (key: string) => ({
       id: String(permissionKeys.indexOf(key) + 1),
       key,

@@ -133,18 +133,12 @@ export interface Site {
   findIssue(idOrKey: string): JiraIssue | undefined;
   /** The issue, where this account may browse it. */
   findVisible(idOrKey: string, user: JiraUser): JiraIssue | undefined;
+  visibleProjects(user: JiraUser): JiraProject[];
+  visibleIssues(user: JiraUser): JiraIssue[];
   findAttachment(id: string): { issue: JiraIssue; attachment: JiraAttachment } | undefined;
   findComment(id: string): { issue: JiraIssue; comment: JiraComment } | undefined;
   addUser(user: Partial<JiraUser> & { accountId: string }): JiraUser;
-  addProject(project: {
-    key: string;
-    name?: string;
-    projectTypeKey?: JiraProject['projectTypeKey'];
-    browsers?: readonly string[];
-    admins?: readonly string[];
-    versions?: readonly string[];
-    components?: readonly string[];
-  }): JiraProject;
+  addProject(project: Partial<Omit<JiraProject, 'id'>> & { key: string }): JiraProject;
   /** A new issue with the key that comes next; nobody is told of it. */
   addIssue(issue: Pick<JiraIssue, 'project' | 'summary'> & Partial<JiraIssue>): JiraIssue;
 }
@@ -182,6 +176,8 @@ export function createSite(clock: Clock, origin: () => string, deployment: Deplo
       const issue = findIssue(idOrKey);
       return issue && mayBrowse(issue, user) ? issue : undefined;
     },
+    visibleProjects: (user) => [...projects.values()].filter((project) => mayBrowse({ project }, user)),
+    visibleIssues: (user) => [...issues.values()].filter((issue) => mayBrowse(issue, user)),
     findAttachment(id) {
       for (const issue of issues.values()) {
         const attachment = issue.attachments.find((candidate) => candidate.id === id);

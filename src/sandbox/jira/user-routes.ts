@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { problem } from './problem.ts';
-import { type JiraUser, mayBrowse, type Site } from './site.ts';
+import { type JiraUser, mayBrowse } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { viewUser } from './views.ts';
 
 /** People and who of them may browse an issue. Mounted at `/rest/api/:version`. */
-export function userRoutes(site: Site, caller: () => JiraUser): Hono {
+export function userRoutes({ site, caller }: ApiOptions): Hono {
   const app = new Hono();
 
   app.get('/user', (c) => {

@@ -5,11 +5,11 @@ import { JqlProblem, parseJql } from './jql/parse-jql.ts';
 import { searchIssues } from './jql/search-issues.ts';
 import { showJql } from './jql/show-jql.ts';
 import { invalidPayload, pageOf, problem, readJson } from './problem.ts';
-import { type JiraUser, mayBrowse, type Site } from './site.ts';
+import type { ApiOptions } from './versions.ts';
 import { apiOf, resolutionView, statusCategoryViews, viewStatus } from './views.ts';
 
 /** The words a site knows: labels, types, states, priorities, resolutions, and how a query is read. */
-export function vocabularyRoutes(site: Site, caller: () => JiraUser): Hono {
+export function vocabularyRoutes({ site, caller }: ApiOptions): Hono {
   const app = new Hono();
   const isCloud = site.deployment === 'cloud';
 
@@ -46,8 +46,7 @@ export function vocabularyRoutes(site: Site, caller: () => JiraUser): Hono {
   if (!isCloud) return app;
 
   app.get('/label', (c) => {
-    const seen = [...site.issues.values()].filter((issue) => mayBrowse(issue, caller()));
-    const labels = [...new Set(seen.flatMap((issue) => issue.labels))].toSorted();
+    const labels = [...new Set(site.visibleIssues(caller()).flatMap((issue) => issue.labels))].toSorted();
     const { page, ...rest } = pageOf(c, labels, 1000);
     return c.json({ ...rest, values: page });
   });

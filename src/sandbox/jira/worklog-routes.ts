@@ -1,18 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { adfText, checkAdf } from './check-adf.ts';
-import { invalidPayload, noIssue, pageOf, problem, readJson } from './problem.ts';
-import type { JiraIssue, JiraUser, JiraWorklog, Site } from './site.ts';
-import type { ApiVersion } from './versions.ts';
+import { invalidPayload, JiraProblem, pageOf, readJson, requireIssue } from './problem.ts';
+import type { JiraIssue, JiraWorklog } from './site.ts';
+import type { ApiOptions, ApiVersion } from './versions.ts';
 import { apiOf, asAdf, isoTime, viewUser } from './views.ts';
 
 const secondsOf = { w: 5 * 8 * 3600, d: 8 * 3600, h: 3600, m: 60 } as const;
 
 /** Time spent on an issue. Mounted at `/rest/api/:version`. */
-export function worklogRoutes(site: Site, version: ApiVersion, caller: () => JiraUser): Hono {
+export function worklogRoutes({ site, version, caller }: ApiOptions): Hono {
   const app = new Hono();
-  const find = (c: Context) => site.findVisible(c.req.param('idOrKey') ?? '', caller());
-  const entry = (c: Context, issue: JiraIssue) => issue.worklogs?.find(({ id }) => id === c.req.param('id'));
-  const missing = (c: Context) => problem(c, 404, `Cannot find worklog with id: '${c.req.param('id')}'.`);
+  const find = (c: Context) => requireIssue(c, site, caller());
+  const findEntry = (c: Context, issue: JiraIssue): JiraWorklog => {
+    const worklog = issue.worklogs?.find(({ id }) => id === c.req.param('id'));
+    if (!worklog) throw new JiraProblem(404, `Cannot find worklog with id: '${c.req.param('id')}'.`);
+    return worklog;
+  };
   const view = (issue: JiraIssue, { id, author, comment, createdMs, updatedMs, started, seconds }: JiraWorklog) => ({
     self: `${apiOf(site)}/issue/${issue.id}/worklog/${id}`,
     author: viewUser(site, author),
@@ -29,41 +32,38 @@ export function worklogRoutes(site: Site, version: ApiVersion, caller: () => Jir
 
   app.get('/issue/:idOrKey/worklog', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
     const { page, isLast: _, ...rest } = pageOf(c, issue.worklogs ?? [], 5000);
     return c.json({ ...rest, worklogs: page.map((worklog) => view(issue, worklog)) });
   });
 
   app.get('/issue/:idOrKey/worklog/:id', (c) => {
     const issue = find(c);
-    const worklog = issue && entry(c, issue);
-    if (!issue) return problem(c, 404, noIssue);
-    return worklog ? c.json(view(issue, worklog)) : missing(c);
+    return c.json(view(issue, findEntry(c, issue)));
   });
 
   app.post('/issue/:idOrKey/worklog', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
-    const read = readWorklog(await c.req.text(), version);
-    if (typeof read === 'string') return problem(c, 400, read);
-    if (read.errors || read.seconds === undefined)
-      return problem(c, 400, '', read.errors ?? { timeLogged: 'You must indicate the time spent working.' });
+    const { seconds, comment, started } = readWorklog(await c.req.text(), version);
+    if (seconds === undefined)
+      throw new JiraProblem(400, '', { timeLogged: 'You must indicate the time spent working.' });
     const now = site.clock.now();
-    const { seconds, comment, started = isoTime(now) } = read;
-    const worklog = { id: site.nextId(), author: caller(), comment, started, seconds, createdMs: now, updatedMs: now };
+    const worklog = {
+      id: site.nextId(),
+      author: caller(),
+      comment,
+      started: started ?? isoTime(now),
+      seconds,
+      createdMs: now,
+      updatedMs: now,
+    };
     issue.worklogs = [...(issue.worklogs ?? []), worklog];
     return c.json(view(issue, worklog), 201);
   });
 
   app.put('/issue/:idOrKey/worklog/:id', async (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
-    const worklog = entry(c, issue);
-    if (!worklog) return missing(c);
-    const read = readWorklog(await c.req.text(), version);
-    if (typeof read === 'string') return problem(c, 400, read);
-    if (read.errors) return problem(c, 400, '', read.errors);
-    const { errors: _, ...given } = read;
+    const worklog = findEntry(c, issue);
+    const given = readWorklog(await c.req.text(), version);
     const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     Object.assign(worklog, known, { updatedMs: site.clock.now() });
     return c.json(view(issue, worklog));
@@ -71,9 +71,8 @@ export function worklogRoutes(site: Site, version: ApiVersion, caller: () => Jir
 
   app.delete('/issue/:idOrKey/worklog/:id', (c) => {
     const issue = find(c);
-    if (!issue) return problem(c, 404, noIssue);
-    if (!entry(c, issue)) return missing(c);
-    issue.worklogs = issue.worklogs?.filter(({ id }) => id !== c.req.param('id'));
+    const worklog = findEntry(c, issue);
+    issue.worklogs = issue.worklogs?.filter((other) => other !== worklog);
     return c.body(null, 204);
   });
   return app;
@@ -83,23 +82,22 @@ interface Given {
   seconds?: number | undefined;
   comment?: unknown;
   started?: string | undefined;
-  errors?: Record<string, string>;
 }
 
-function readWorklog(body: string, version: ApiVersion): Given | string {
+function readWorklog(body: string, version: ApiVersion): Given {
   const request = readJson(body);
-  if (!request) return invalidPayload;
+  if (!request) throw new JiraProblem(400, invalidPayload);
   const { timeSpent, timeSpentSeconds, comment, started } = request;
   if (comment !== undefined && (version === '3' ? checkAdf(comment) !== undefined : typeof comment !== 'string'))
-    return { errors: { comment: 'Comment body is not valid!' } };
+    throw new JiraProblem(400, '', { comment: 'Comment body is not valid!' });
   if (
     started !== undefined &&
     (typeof started !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]{8,12}[+-]\d{4}$/.test(started))
   )
-    return { errors: { started: 'Invalid date format.' } };
+    throw new JiraProblem(400, '', { started: 'Invalid date format.' });
   const seconds = timeSpentSeconds === undefined ? readDuration(timeSpent) : Number(timeSpentSeconds);
   if (seconds !== undefined && !(Number.isInteger(seconds) && seconds > 0))
-    return { errors: { timeLogged: 'Invalid time entered.' } };
+    throw new JiraProblem(400, '', { timeLogged: 'Invalid time entered.' });
   return { seconds, comment, started };
 }
 
