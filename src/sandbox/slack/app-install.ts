@@ -1,5 +1,5 @@
 import type { Deliveries } from './deliveries.ts';
-import { type Arguments, type SlackMethod, SlackProblem } from './web-api.ts';
+import { type Arguments, method, type SlackMethod, SlackProblem } from './web-api.ts';
 import type { SlackToken, Workspace } from './workspace.ts';
 
 /** How an app of several workspaces proves itself when it exchanges a code or a refresh token. */
@@ -173,24 +173,14 @@ export function createAppInstall(options: {
     },
     methods: [
       { name: 'oauth.v2.access', scopes: [], tier: 4, needsNoToken: true, run: access },
-      {
-        name: 'auth.teams.list',
-        scopes: [],
-        tier: 2,
-        run: () => ({
-          teams: isRevoked ? [] : [{ id: teamId, name: workspace.teamName }],
-          response_metadata: { next_cursor: '' },
-        }),
-      },
-      {
-        name: 'auth.revoke',
-        scopes: [],
-        tier: 3,
-        run(_, caller) {
-          caller.isRevoked = true;
-          return { revoked: true };
-        },
-      },
+      method({ name: 'auth.teams.list', scopes: [], tier: 2 }, () => ({
+        teams: isRevoked ? [] : [{ id: teamId, name: workspace.teamName }],
+        response_metadata: { next_cursor: '' },
+      })),
+      method({ name: 'auth.revoke', scopes: [], tier: 3 }, (_, caller) => {
+        caller.isRevoked = true;
+        return { revoked: true };
+      }),
     ],
   };
 }

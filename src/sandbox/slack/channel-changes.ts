@@ -1,5 +1,7 @@
-import { known, requireScope, showChannel } from './conversation-methods.ts';
-import { type Arguments, isTrue, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import { requireScope, showChannel } from './conversation-methods.ts';
+import { membershipEvent } from './events.ts';
+import { known } from './find-channel.ts';
+import { type Arguments, isTrue, method, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { ChannelKind, SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 /** By kind: what a token needs to change a conversation. The narrower scopes allow one change each. */
@@ -37,67 +39,43 @@ export function channelChanges(options: {
     channel.messages.push(message);
     onPosted(channel, message);
   };
-  const membership = (type: 'member_joined_channel' | 'member_left_channel', channel: SlackChannel, user: string) =>
-    tell({
-      type,
-      user,
-      channel: channel.id,
-      channel_type: channel.kind === 'public' ? 'C' : 'G',
-      team: workspace.teamId,
-      event_ts: workspace.nextTs(),
-    });
-  const describe = (what: 'topic' | 'purpose'): SlackMethod => ({
-    name: what === 'topic' ? 'conversations.setTopic' : 'conversations.setPurpose',
-    scopes: [...manages, ...Object.values(maySetTopic)],
-    tier: 2,
-    run(args, caller) {
+  const describe = (name: string, what: 'topic' | 'purpose'): SlackMethod =>
+    method({ name, scopes: [...manages, ...Object.values(maySetTopic)], tier: 2 }, (args, caller) => {
       const channel = writable(workspace, args, caller, maySetTopic);
       const value = typeof args[what] === 'string' ? args[what] : '';
       if (value.length > longestTopic) throw new SlackProblem('too_long');
       channel[what] = { value, creator: caller.userId, last_set: seconds(workspace) };
       post(channel, caller.userId, `channel_${what}`, `set the channel ${what}: ${value}`);
       return { channel: showChannel(channel, caller), ...(what === 'purpose' ? { purpose: value } : {}) };
-    },
-  });
-  const putAway = (isArchived: boolean): SlackMethod => ({
-    name: isArchived ? 'conversations.archive' : 'conversations.unarchive',
-    scopes: manages,
-    tier: 2,
-    run(args, caller) {
+    });
+  const putAway = (verb: 'archive' | 'unarchive'): SlackMethod =>
+    method({ name: `conversations.${verb}`, scopes: manages, tier: 2 }, (args, caller) => {
+      const isArchived = verb === 'archive';
       const channel = channelOnly(workspace, args, caller);
       if (!channel.members.has(caller.userId)) throw new SlackProblem('not_in_channel');
       if (channel.isArchived === isArchived) throw new SlackProblem(isArchived ? 'already_archived' : 'not_archived');
       channel.isArchived = isArchived;
-      const words = isArchived ? 'archived the channel' : 'unarchived the channel';
-      post(channel, caller.userId, isArchived ? 'channel_archive' : 'channel_unarchive', words);
+      post(channel, caller.userId, `channel_${verb}`, `${verb}d the channel`);
       const prefix = channel.kind === 'public' ? 'channel' : 'group';
-      tell({ type: `${prefix}_${isArchived ? 'archive' : 'unarchive'}`, channel: channel.id, user: caller.userId });
+      tell({ type: `${prefix}_${verb}`, channel: channel.id, user: caller.userId });
       return {};
-    },
-  });
+    });
 
   return [
-    {
-      name: 'conversations.create',
-      scopes: manages,
-      tier: 2,
-      run(args, caller) {
-        if (workspace.organisation && args.team_id !== workspace.teamId) throw new SlackProblem('missing_argument');
-        const kind = isTrue(args.is_private) ? 'private' : 'public';
-        requireScope(caller, mayManage[kind]);
-        const name = channelName(workspace, args);
-        const channel = workspace.addChannel({ id: workspace.nextId('C'), name, kind, members: [caller.userId] });
-        channel.creator = caller.userId;
-        channel.createdS = seconds(workspace);
-        if (kind === 'public') tell({ type: 'channel_created', channel: showChannel(channel, caller) });
-        return { channel: showChannel(channel, caller) };
-      },
-    },
-    {
-      name: 'conversations.invite',
-      scopes: [...manages, ...Object.values(mayInvite)],
-      tier: 3,
-      run(args, caller) {
+    method({ name: 'conversations.create', scopes: manages, tier: 2 }, (args, caller) => {
+      if (workspace.organisation && args.team_id !== workspace.teamId) throw new SlackProblem('missing_argument');
+      const kind = isTrue(args.is_private) ? 'private' : 'public';
+      requireScope(caller, mayManage[kind]);
+      const name = channelName(workspace, args);
+      const channel = workspace.addChannel({ id: workspace.nextId('C'), name, kind, members: [caller.userId] });
+      channel.creator = caller.userId;
+      channel.createdS = seconds(workspace);
+      if (kind === 'public') tell({ type: 'channel_created', channel: showChannel(channel, caller) });
+      return { channel: showChannel(channel, caller) };
+    }),
+    method(
+      { name: 'conversations.invite', scopes: [...manages, ...Object.values(mayInvite)], tier: 3 },
+      (args, caller) => {
         const channel = writable(workspace, args, caller, mayInvite, 'channel');
         const users = textArgument(args, 'users', 'no_user').split(',');
         const problems = users.flatMap((user) => {
@@ -108,62 +86,47 @@ export function channelChanges(options: {
         if (first && !isTrue(args.force)) throw new SlackProblem(first.error, { errors: problems });
         for (const user of users.filter((id) => !problems.some((problem) => problem.user === id))) {
           channel.members.add(user);
-          membership('member_joined_channel', channel, user);
+          tell(membershipEvent(workspace, 'member_joined_channel', channel, user));
         }
         return { channel: showChannel(channel, caller), ...(first ? { errors: problems } : {}) };
       },
-    },
-    {
-      name: 'conversations.kick',
-      scopes: ['channels:manage', 'groups:write'],
-      tier: 3,
-      run(args, caller) {
-        const channel = writable(workspace, args, caller, {}, 'channel');
-        const user = textArgument(args, 'user', 'no_user');
-        if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
-        if (user === caller.userId) throw new SlackProblem('cant_kick_self');
-        if (!channel.members.delete(user)) throw new SlackProblem('not_in_channel');
-        membership('member_left_channel', channel, user);
-        return { errors: {} };
-      },
-    },
-    {
-      name: 'conversations.leave',
-      scopes: manages,
-      tier: 3,
-      run(args, caller) {
-        const channel = channelOnly(workspace, args, caller);
-        if (channel.isArchived) throw new SlackProblem('is_archived');
-        // Slack says so in a reply that is otherwise fine.
-        if (!channel.members.has(caller.userId)) return { not_in_channel: true };
-        if (channel.members.size === 1) throw new SlackProblem('last_member');
-        channel.members.delete(caller.userId);
-        membership('member_left_channel', channel, caller.userId);
-        return {};
-      },
-    },
-    {
-      name: 'conversations.rename',
-      scopes: manages,
-      tier: 2,
-      run(args, caller) {
-        const channel = writable(workspace, args, caller, {}, 'channel');
-        const earlier = channel.name;
-        channel.name = channelName(workspace, args);
-        const words = `has renamed the channel from "${earlier}" to "${channel.name}"`;
-        post(channel, caller.userId, 'channel_name', words);
-        const { id, name } = channel;
-        tell({
-          type: channel.kind === 'public' ? 'channel_rename' : 'group_rename',
-          channel: { id, name, created: channel.createdS ?? 0 },
-        });
-        return { channel: showChannel(channel, caller) };
-      },
-    },
-    describe('topic'),
-    describe('purpose'),
-    putAway(true),
-    putAway(false),
+    ),
+    method({ name: 'conversations.kick', scopes: ['channels:manage', 'groups:write'], tier: 3 }, (args, caller) => {
+      const channel = writable(workspace, args, caller, {}, 'channel');
+      const user = textArgument(args, 'user', 'no_user');
+      if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
+      if (user === caller.userId) throw new SlackProblem('cant_kick_self');
+      if (!channel.members.delete(user)) throw new SlackProblem('not_in_channel');
+      tell(membershipEvent(workspace, 'member_left_channel', channel, user));
+      return { errors: {} };
+    }),
+    method({ name: 'conversations.leave', scopes: manages, tier: 3 }, (args, caller) => {
+      const channel = channelOnly(workspace, args, caller);
+      if (channel.isArchived) throw new SlackProblem('is_archived');
+      // Slack says so in a reply that is otherwise fine.
+      if (!channel.members.has(caller.userId)) return { not_in_channel: true };
+      if (channel.members.size === 1) throw new SlackProblem('last_member');
+      channel.members.delete(caller.userId);
+      tell(membershipEvent(workspace, 'member_left_channel', channel, caller.userId));
+      return {};
+    }),
+    method({ name: 'conversations.rename', scopes: manages, tier: 2 }, (args, caller) => {
+      const channel = writable(workspace, args, caller, {}, 'channel');
+      const earlier = channel.name;
+      channel.name = channelName(workspace, args);
+      const words = `has renamed the channel from "${earlier}" to "${channel.name}"`;
+      post(channel, caller.userId, 'channel_name', words);
+      const { id, name } = channel;
+      tell({
+        type: channel.kind === 'public' ? 'channel_rename' : 'group_rename',
+        channel: { id, name, created: channel.createdS ?? 0 },
+      });
+      return { channel: showChannel(channel, caller) };
+    }),
+    describe('conversations.setTopic', 'topic'),
+    describe('conversations.setPurpose', 'purpose'),
+    putAway('archive'),
+    putAway('unarchive'),
   ];
 }
 

@@ -1,13 +1,7 @@
 import { isShape } from './check-blocks.ts';
-import {
-  findTarget,
-  openChannel,
-  readAttachment,
-  readContent,
-  readThread,
-  requireWritable,
-} from './message-content.ts';
-import { type Arguments, isTrue, nested, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import { findTarget, known, messageAt, openChannel, readThread, requireWritable } from './find-channel.ts';
+import { readAttachment, readContent } from './message-content.ts';
+import { type Arguments, isTrue, method, nested, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 const updateLimit = 4_000;
@@ -22,96 +16,62 @@ export function chatMethods(options: {
   const { workspace } = options;
 
   return [
-    {
-      name: 'chat.postMessage',
-      scopes: ['chat:write'],
-      tier: 'channel',
-      run(args, caller) {
-        const message = postMessage(workspace, args, caller);
-        options.onPosted(message.channel, message.message);
-        return { channel: message.channel.id, ts: message.message.ts, message: message.message };
-      },
-    },
-    {
-      name: 'chat.update',
-      scopes: ['chat:write'],
-      tier: 3,
-      run(args, caller) {
-        const channel = openChannel(workspace, args, caller);
-        const message = ownMessage(channel, args, caller, 'cant_update_message');
-        if (message.streaming_state === 'in_progress') throw new SlackProblem('streaming_state_conflict');
-        changeMessage(message, args);
-        message.edited = { user: caller.userId, ts: workspace.nextTs() };
-        options.onChanged(channel, message);
-        return { channel: channel.id, ts: message.ts, text: message.text, message };
-      },
-    },
-    {
-      name: 'chat.delete',
-      scopes: ['chat:write'],
-      tier: 3,
-      run(args, caller) {
-        const channel = openChannel(workspace, args, caller);
-        const message = ownMessage(channel, args, caller, 'cant_delete_message');
-        workspace.removeMessage(channel, message);
-        return { channel: channel.id, ts: message.ts };
-      },
-    },
-    {
-      name: 'chat.postEphemeral',
-      scopes: ['chat:write'],
-      tier: 4,
-      run(args, caller) {
-        const channel = requireWritable(findTarget(workspace, args, caller), caller);
-        const user = textArgument(args, 'user', 'no_user');
-        if (!channel.members.has(user)) throw new SlackProblem('user_not_in_channel');
-        const { text, blocks, attachments } = readContent(args);
-        const threadTs = typeof args.thread_ts === 'string' ? args.thread_ts : undefined;
-        const { ts } = workspace.showEphemeral(channel, {
-          user,
-          text,
-          ...(blocks ? { blocks } : {}),
-          ...(attachments ? { attachments } : {}),
-          ...(threadTs ? { threadTs } : {}),
-        });
-        return { message_ts: ts };
-      },
-    },
-    {
-      name: 'chat.getPermalink',
-      scopes: [],
-      tier: 4,
-      run(args, caller) {
-        const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
-        if (!channel || (channel.kind !== 'public' && !channel.members.has(caller.userId))) {
-          throw new SlackProblem('channel_not_found');
-        }
-        const message = channel.messages.find(({ ts }) => ts === args.message_ts);
-        if (!message) throw new SlackProblem('message_not_found');
-        return { channel: channel.id, permalink: permalink(options.origin(), channel.id, message) };
-      },
-    },
-    {
-      name: 'chat.unfurl',
-      scopes: ['links:write'],
-      tier: 3,
-      run(args) {
-        const { channel, message } = findUnfurled(workspace, args);
-        const unfurls = nested(args.unfurls, 'invalid_unfurls_format');
-        if (!isShape(unfurls))
-          throw new SlackProblem(args.unfurls === undefined ? 'missing_unfurls' : 'invalid_unfurls_format');
-        for (const [url, unfurl] of Object.entries(unfurls)) {
-          if (!isShape(unfurl)) throw new SlackProblem('cannot_parse_attachment');
-          if (!message.text.includes(url.replaceAll('&', '&amp;')) && !message.text.includes(url))
-            throw new SlackProblem('cannot_unfurl_message');
-          const others = (message.attachments ?? []).filter(({ from_url }) => from_url !== url);
-          const shown = { ...readAttachment(unfurl, others.length + 1), from_url: url, is_app_unfurl: true };
-          message.attachments = [...others, { ...shown, app_id: workspace.appId, bot_id: workspace.appId }];
-        }
-        options.onChanged(channel, message);
-        return {};
-      },
-    },
+    method({ name: 'chat.postMessage', scopes: ['chat:write'], tier: 'channel' }, (args, caller) => {
+      const { channel, message } = postMessage(workspace, args, caller);
+      options.onPosted(channel, message);
+      return { channel: channel.id, ts: message.ts, message };
+    }),
+    method({ name: 'chat.update', scopes: ['chat:write'], tier: 3 }, (args, caller) => {
+      const channel = openChannel(workspace, args, caller);
+      const message = ownMessage(channel, args, caller, 'cant_update_message');
+      if (message.streaming_state === 'in_progress') throw new SlackProblem('streaming_state_conflict');
+      changeMessage(message, args);
+      message.edited = { user: caller.userId, ts: workspace.nextTs() };
+      options.onChanged(channel, message);
+      return { channel: channel.id, ts: message.ts, text: message.text, message };
+    }),
+    method({ name: 'chat.delete', scopes: ['chat:write'], tier: 3 }, (args, caller) => {
+      const channel = openChannel(workspace, args, caller);
+      const message = ownMessage(channel, args, caller, 'cant_delete_message');
+      workspace.removeMessage(channel, message);
+      return { channel: channel.id, ts: message.ts };
+    }),
+    method({ name: 'chat.postEphemeral', scopes: ['chat:write'], tier: 4 }, (args, caller) => {
+      const channel = requireWritable(findTarget(workspace, args, caller), caller);
+      const user = textArgument(args, 'user', 'no_user');
+      if (!channel.members.has(user)) throw new SlackProblem('user_not_in_channel');
+      const { text, blocks, attachments } = readContent(args);
+      const threadTs = typeof args.thread_ts === 'string' ? args.thread_ts : undefined;
+      const { ts } = workspace.showEphemeral(channel, {
+        user,
+        text,
+        ...(blocks ? { blocks } : {}),
+        ...(attachments ? { attachments } : {}),
+        ...(threadTs ? { threadTs } : {}),
+      });
+      return { message_ts: ts };
+    }),
+    method({ name: 'chat.getPermalink', scopes: [], tier: 4 }, (args, caller) => {
+      const channel = known(workspace, args, caller);
+      const message = messageAt(channel, args.message_ts);
+      return { channel: channel.id, permalink: permalink(options.origin(), channel.id, message) };
+    }),
+    method({ name: 'chat.unfurl', scopes: ['links:write'], tier: 3 }, (args) => {
+      const { channel, message } = findUnfurled(workspace, args);
+      const unfurls = nested(args.unfurls, 'invalid_unfurls_format');
+      if (!isShape(unfurls))
+        throw new SlackProblem(args.unfurls === undefined ? 'missing_unfurls' : 'invalid_unfurls_format');
+      for (const [url, unfurl] of Object.entries(unfurls)) {
+        if (!isShape(unfurl)) throw new SlackProblem('cannot_parse_attachment');
+        if (!message.text.includes(url.replaceAll('&', '&amp;')) && !message.text.includes(url))
+          throw new SlackProblem('cannot_unfurl_message');
+        const others = (message.attachments ?? []).filter(({ from_url }) => from_url !== url);
+        const shown = { ...readAttachment(unfurl, others.length + 1), from_url: url, is_app_unfurl: true };
+        message.attachments = [...others, { ...shown, app_id: workspace.appId, bot_id: workspace.appId }];
+      }
+      options.onChanged(channel, message);
+      return {};
+    }),
   ];
 }
 
@@ -170,8 +130,7 @@ export function permalink(origin: string, channelId: string, message: Pick<Slack
 }
 
 function ownMessage(channel: SlackChannel, args: Arguments, caller: SlackToken, error: string): SlackMessage {
-  const message = channel.messages.find(({ ts }) => ts === args.ts);
-  if (!message) throw new SlackProblem('message_not_found');
+  const message = messageAt(channel, args.ts);
   if (message.bot_id !== caller.botId) throw new SlackProblem(error);
   return message;
 }

@@ -1,127 +1,76 @@
+import { known } from './find-channel.ts';
 import { pageOf } from './pages.ts';
-import { type Arguments, isTrue, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import { type Arguments, isTrue, method, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 const scopePrefix = { public: 'channels', private: 'groups', im: 'im', mpim: 'mpim' } as const;
 const anyHistory = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];
 const anyRead = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
 
-export function conversationMethods(workspace: Workspace): SlackMethod[] {
-  return [
-    {
-      name: 'conversations.history',
-      scopes: anyHistory,
-      tier: 3,
-      run(args, caller) {
-        const channel = readable(workspace, args, caller);
-        const top = channel.messages.filter(
-          (message) => !message.thread_ts || message.thread_ts === message.ts || message.subtype === 'thread_broadcast',
-        );
-        const inRange = top.filter((message) => isInRange(message.ts, args)).sort((a, b) => compareTs(b.ts, a.ts));
-        return page(inRange, args, 100, (message) => showMessage(channel, message, args));
-      },
-    },
-    {
-      name: 'conversations.replies',
-      scopes: anyHistory,
-      tier: 3,
-      run(args, caller) {
-        const channel = readable(workspace, args, caller);
-        const asked = channel.messages.find(({ ts }) => ts === args.ts);
-        const root = asked?.thread_ts ?? args.ts;
-        const thread = channel.messages.filter((message) => message.ts === root || message.thread_ts === root);
-        if (thread.length === 0) throw new SlackProblem('thread_not_found');
-        const inRange = thread
-          .filter((message) => message.ts === root || isInRange(message.ts, args))
-          .sort((a, b) => compareTs(a.ts, b.ts));
-        return page(inRange, args, 1000, (message) => showMessage(channel, message, args));
-      },
-    },
-    {
-      name: 'conversations.info',
-      scopes: anyRead,
-      tier: 3,
-      run(args, caller) {
-        return { channel: showChannel(told(workspace, args, caller), caller) };
-      },
-    },
-    {
-      name: 'conversations.members',
-      scopes: anyRead,
-      tier: 4,
-      run(args, caller) {
-        const page = pageOf([...told(workspace, args, caller).members], args, 100);
-        return { members: page.items, ...page.metadata };
-      },
-    },
-    {
-      name: 'conversations.list',
-      scopes: anyRead,
-      tier: 2,
-      run(args, caller) {
-        const kinds = String(args.types ?? 'public_channel').split(',');
-        const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im', mpim: 'mpim' };
-        const visible = [...workspace.channels.values()].filter(
-          (channel) =>
-            kinds.includes(kindNames[channel.kind]) &&
-            (channel.kind === 'public' || channel.members.has(caller.userId)) &&
-            !(isTrue(args.exclude_archived) && channel.isArchived),
-        );
-        const page = pageOf(visible, args, 100);
-        return { channels: page.items.map((channel) => showChannel(channel, caller)), ...page.metadata };
-      },
-    },
-    {
-      name: 'users.conversations',
-      scopes: anyRead,
-      tier: 3,
-      run(args, caller) {
-        // A token of an organisation does not say which workspace is meant.
-        if (workspace.organisation && args.team_id !== workspace.teamId) throw new SlackProblem('missing_argument');
-        const kinds = String(args.types ?? 'public_channel').split(',');
-        const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im', mpim: 'mpim' };
-        const joined = [...workspace.channels.values()].filter(
-          (channel) =>
-            kinds.includes(kindNames[channel.kind]) &&
-            channel.members.has(caller.userId) &&
-            !(isTrue(args.exclude_archived) && channel.isArchived),
-        );
-        const page = pageOf(joined, args, 100);
-        return { channels: page.items.map((channel) => showChannel(channel, caller)), ...page.metadata };
-      },
-    },
-    {
-      name: 'conversations.join',
-      scopes: ['channels:join'],
-      tier: 3,
-      run(args, caller) {
-        const channel = known(workspace, args, caller);
-        if (channel.kind !== 'public') throw new SlackProblem('method_not_supported_for_channel_type');
-        if (channel.isArchived) throw new SlackProblem('is_archived');
-        channel.members.add(caller.userId);
-        return { channel: showChannel(channel, caller) };
-      },
-    },
-    {
-      name: 'conversations.open',
-      scopes: ['im:write', 'mpim:write'],
-      tier: 3,
-      run(args, caller) {
-        const people = textArgument(args, 'users', 'users_list_not_supplied').split(',');
-        if (!people.every((id) => workspace.users.has(id))) throw new SlackProblem('user_not_found');
-        const channel = workspace.openDirect([...people, caller.userId]);
-        return { channel: { id: channel.id } };
-      },
-    },
-  ];
-}
+const kindNames = { public: 'public_channel', private: 'private_channel', im: 'im', mpim: 'mpim' } as const;
 
-export function known(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
-  const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
-  if (!channel || (channel.kind !== 'public' && !channel.members.has(caller.userId))) {
-    throw new SlackProblem('channel_not_found');
-  }
-  return channel;
+export function conversationMethods(workspace: Workspace): SlackMethod[] {
+  const listChannels = (args: Arguments, caller: SlackToken, isMeant: (channel: SlackChannel) => boolean) => {
+    const kinds = String(args.types ?? 'public_channel').split(',');
+    const meant = [...workspace.channels.values()].filter(
+      (channel) =>
+        kinds.includes(kindNames[channel.kind]) &&
+        isMeant(channel) &&
+        !(isTrue(args.exclude_archived) && channel.isArchived),
+    );
+    const page = pageOf(meant, args, 100);
+    return { channels: page.items.map((channel) => showChannel(channel, caller)), ...page.metadata };
+  };
+
+  return [
+    method({ name: 'conversations.history', scopes: anyHistory, tier: 3 }, (args, caller) => {
+      const channel = readable(workspace, args, caller);
+      const top = channel.messages.filter(
+        (message) => !message.thread_ts || message.thread_ts === message.ts || message.subtype === 'thread_broadcast',
+      );
+      const inRange = top.filter((message) => isInRange(message.ts, args)).sort((a, b) => compareTs(b.ts, a.ts));
+      return page(inRange, args, 100, (message) => showMessage(channel, message, args));
+    }),
+    method({ name: 'conversations.replies', scopes: anyHistory, tier: 3 }, (args, caller) => {
+      const channel = readable(workspace, args, caller);
+      const asked = channel.messages.find(({ ts }) => ts === args.ts);
+      const root = asked?.thread_ts ?? args.ts;
+      const thread = channel.messages.filter((message) => message.ts === root || message.thread_ts === root);
+      if (thread.length === 0) throw new SlackProblem('thread_not_found');
+      const inRange = thread
+        .filter((message) => message.ts === root || isInRange(message.ts, args))
+        .sort((a, b) => compareTs(a.ts, b.ts));
+      return page(inRange, args, 1000, (message) => showMessage(channel, message, args));
+    }),
+    method({ name: 'conversations.info', scopes: anyRead, tier: 3 }, (args, caller) => ({
+      channel: showChannel(told(workspace, args, caller), caller),
+    })),
+    method({ name: 'conversations.members', scopes: anyRead, tier: 4 }, (args, caller) => {
+      const page = pageOf([...told(workspace, args, caller).members], args, 100);
+      return { members: page.items, ...page.metadata };
+    }),
+    method({ name: 'conversations.list', scopes: anyRead, tier: 2 }, (args, caller) => {
+      return listChannels(args, caller, ({ kind, members }) => kind === 'public' || members.has(caller.userId));
+    }),
+    method({ name: 'users.conversations', scopes: anyRead, tier: 3 }, (args, caller) => {
+      // A token of an organisation does not say which workspace is meant.
+      if (workspace.organisation && args.team_id !== workspace.teamId) throw new SlackProblem('missing_argument');
+      return listChannels(args, caller, ({ members }) => members.has(caller.userId));
+    }),
+    method({ name: 'conversations.join', scopes: ['channels:join'], tier: 3 }, (args, caller) => {
+      const channel = known(workspace, args, caller);
+      if (channel.kind !== 'public') throw new SlackProblem('method_not_supported_for_channel_type');
+      if (channel.isArchived) throw new SlackProblem('is_archived');
+      channel.members.add(caller.userId);
+      return { channel: showChannel(channel, caller) };
+    }),
+    method({ name: 'conversations.open', scopes: ['im:write', 'mpim:write'], tier: 3 }, (args, caller) => {
+      const people = textArgument(args, 'users', 'users_list_not_supplied').split(',');
+      if (!people.every((id) => workspace.users.has(id))) throw new SlackProblem('user_not_found');
+      const channel = workspace.openDirect([...people, caller.userId]);
+      return { channel: { id: channel.id } };
+    }),
+  ];
 }
 
 /** What the API tells about a channel: by the scope for its kind. */
@@ -190,18 +139,11 @@ function page<T>(
   return { messages: shown.map(show), has_more: hasMore, ...metadata };
 }
 
-function isInRange(ts: string, args: Arguments): boolean {
-  const isInclusive = isTrue(args.inclusive);
-  const { oldest, latest } = args;
-  if (typeof oldest === 'string' && oldest !== '') {
-    const order = compareTs(ts, oldest);
-    if (order < 0 || (order === 0 && !isInclusive)) return false;
-  }
-  if (typeof latest === 'string' && latest !== '') {
-    const order = compareTs(ts, latest);
-    if (order > 0 || (order === 0 && !isInclusive)) return false;
-  }
-  return true;
+function isInRange(ts: string, { oldest, latest, inclusive }: Arguments): boolean {
+  const isOutside = (order: number) => order < 0 || (order === 0 && !isTrue(inclusive));
+  const isTooEarly = typeof oldest === 'string' && oldest !== '' && isOutside(compareTs(ts, oldest));
+  const isTooLate = typeof latest === 'string' && latest !== '' && isOutside(compareTs(latest, ts));
+  return !isTooEarly && !isTooLate;
 }
 
 function compareTs(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import { checkBlocks, isShape } from './check-blocks.ts';
-import { type Arguments, isTrue, nested, SlackProblem, textArgument } from './web-api.ts';
-import type { SlackChannel, SlackMessage, SlackMetadata, SlackToken, Workspace } from './workspace.ts';
+import { type Arguments, isTrue, nested, SlackProblem } from './web-api.ts';
+import type { SlackMessage, SlackMetadata } from './workspace.ts';
 
 const truncatedAt = 40_000;
 const metadataLimit = 8_000;
@@ -64,45 +64,4 @@ function readMetadata(value: unknown): SlackMetadata {
   if (!isShape(event_payload)) throw new SlackProblem('invalid_metadata_format');
   if (JSON.stringify(event_payload).length > metadataLimit) throw new SlackProblem('metadata_too_large');
   return { event_type, event_payload };
-}
-
-/** Where a post goes: a channel by id or by name, with or without `#`, or a person, in their direct messages. */
-export function findTarget(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel | undefined {
-  const target = textArgument(args, 'channel', 'channel_not_found');
-  const byId = workspace.channels.get(target);
-  if (byId) return byId;
-  if (workspace.users.has(target)) return workspace.openDirect([target, caller.userId]);
-  const name = target.replace(/^#/, '');
-  return [...workspace.channels.values()].find(
-    (channel) => channel.name === name && (channel.kind === 'public' || channel.kind === 'private'),
-  );
-}
-
-/** The channel, where the caller may write in it. */
-export function requireWritable(
-  channel: SlackChannel | undefined,
-  caller: SlackToken,
-  mayWriteAnywhere = false,
-): SlackChannel {
-  if (!channel) throw new SlackProblem('channel_not_found');
-  if (!channel.members.has(caller.userId) && !(mayWriteAnywhere && channel.kind === 'public')) {
-    throw new SlackProblem(channel.kind === 'public' ? 'not_in_channel' : 'channel_not_found');
-  }
-  if (channel.isArchived) throw new SlackProblem('is_archived');
-  return channel;
-}
-
-/** The same by the channel's id alone. */
-export function openChannel(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
-  return requireWritable(workspace.channels.get(textArgument(args, 'channel', 'channel_not_found')), caller);
-}
-
-export function readThread(workspace: Workspace, channel: SlackChannel, args: Arguments): string | undefined {
-  const { thread_ts: threadTs } = args;
-  if (threadTs === undefined || threadTs === '') return undefined;
-  const parent = typeof threadTs === 'string' ? workspace.findMessage(channel.id, threadTs) : undefined;
-  const isStarted = channel.messages.some((message) => message.thread_ts === threadTs);
-  if (!parent && !isStarted) throw new SlackProblem('thread_not_found');
-  if (parent?.thread_ts && parent.thread_ts !== parent.ts) throw new SlackProblem('cannot_reply_to_message');
-  return String(threadTs);
 }

@@ -1,5 +1,6 @@
 import { permalink } from './chat-methods.ts';
 import type { Deliveries } from './deliveries.ts';
+import { channelTypes, membershipEvent, reactionEvent } from './events.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import type { Grants } from './manifest.ts';
 import { readAttachments } from './message-content.ts';
@@ -10,6 +11,7 @@ import type { Views } from './views.ts';
 import {
   type FileMode,
   fileInMessage,
+  newFile,
   type SlackChannel,
   type SlackFile,
   type SlackMessage,
@@ -77,8 +79,7 @@ export function createPeople(options: {
     ...createInteractions(options),
 
     async say({ channel: channelId, user, text = '', threadTs, files: shared = [], isSilent = false }) {
-      const channel = workspace.channels.get(channelId);
-      if (!channel) throw new Error(`the sandbox has no channel ${channelId}`);
+      const channel = findChannel(channelId);
       const ts = workspace.nextTs();
       const files = shared.map((file) => keepFile(workspace, channel, user, ts, threadTs, file));
       const message: SlackMessage = {
@@ -154,18 +155,10 @@ export function createPeople(options: {
     },
 
     async invite({ channel: channelId, user, by }) {
-      const channel = workspace.channels.get(channelId);
-      if (!channel) throw new Error(`the sandbox has no channel ${channelId}`);
+      const channel = findChannel(channelId);
       channel.members.add(user);
-      await deliveries.tell({
-        type: 'member_joined_channel',
-        user,
-        channel: channelId,
-        channel_type: channel.kind === 'public' ? 'C' : 'G',
-        team: workspace.teamId,
-        inviter: by,
-        event_ts: workspace.nextTs(),
-      });
+      const event = membershipEvent(workspace, 'member_joined_channel', channel, user);
+      await deliveries.tell({ ...event, inviter: by });
     },
 
     async openHome({ user, tab = 'home' }) {
@@ -180,6 +173,12 @@ export function createPeople(options: {
       });
     },
   };
+
+  function findChannel(id: string): SlackChannel {
+    const channel = workspace.channels.get(id);
+    if (!channel) throw new Error(`the sandbox has no channel ${id}`);
+    return channel;
+  }
 
   function find(channelId: string, ts: string): { channel: SlackChannel; message: SlackMessage } {
     const channel = workspace.channels.get(channelId);
@@ -203,20 +202,17 @@ export function createPeople(options: {
     const shared = linkShared(channel, message);
     if (!channel.members.has(botUserId)) return shared;
     const base = { ...message, channel: channel.id, event_ts: message.ts, team: workspace.teamId };
-    const events: Record<string, unknown>[] = [{ ...base, channel_type: channelTypes[channel.kind] }];
-    for (const file of files) {
-      events.push({
-        type: 'file_shared',
-        file_id: file.id,
-        user_id: message.user,
-        file: { id: file.id },
-        channel_id: channel.id,
-        event_ts: message.ts,
-      });
-    }
-    const isMention = message.text.includes(`<@${botUserId}>`);
-    if (isMention && channel.kind !== 'im') events.push({ ...base, type: 'app_mention' });
-    return [...events, ...shared];
+    const posted = { ...base, channel_type: channelTypes[channel.kind] };
+    const attached = files.map(({ id }) => ({
+      type: 'file_shared',
+      file_id: id,
+      user_id: message.user,
+      file: { id },
+      channel_id: channel.id,
+      event_ts: message.ts,
+    }));
+    const isMention = message.text.includes(`<@${botUserId}>`) && channel.kind !== 'im';
+    return [posted, ...attached, ...(isMention ? [{ ...base, type: 'app_mention' }] : []), ...shared];
   }
 
   /** Links to the app's own domains are told of from any public channel. */
@@ -252,25 +248,6 @@ export function createPeople(options: {
   }
 }
 
-export function reactionEvent(
-  workspace: Workspace,
-  isRemoved: boolean,
-  { channel, message }: { channel: SlackChannel; message: SlackMessage },
-  user: string,
-  reaction: string,
-): Record<string, unknown> {
-  return {
-    type: isRemoved ? 'reaction_removed' : 'reaction_added',
-    user,
-    reaction,
-    item_user: message.user,
-    item: { type: 'message', channel: channel.id, ts: message.ts },
-    event_ts: workspace.nextTs(),
-  };
-}
-
-export const channelTypes = { public: 'channel', private: 'group', im: 'im', mpim: 'mpim' } as const;
-
 function keepFile(
   workspace: Workspace,
   channel: SlackChannel,
@@ -279,20 +256,11 @@ function keepFile(
   threadTs: string | undefined,
   shared: SharedFile,
 ): SlackFile {
+  const { name, mimetype = 'text/plain', mode = 'hosted', isConnectStub = false } = shared;
   const bytes = typeof shared.bytes === 'string' ? new TextEncoder().encode(shared.bytes) : shared.bytes;
-  const file: SlackFile = {
-    id: workspace.nextId('F'),
-    name: shared.name,
-    title: shared.name,
-    mimetype: shared.mimetype ?? 'text/plain',
-    mode: shared.mode ?? 'hosted',
-    user,
-    createdMs: workspace.clock.now(),
-    bytes,
-    sizeBytes: shared.sizeBytes ?? bytes.length,
-    shares: [{ channel: channel.id, ts, ...(threadTs ? { threadTs } : {}) }],
-    isConnectStub: shared.isConnectStub ?? false,
-  };
+  const { sizeBytes = bytes.length } = shared;
+  const shares = [{ channel: channel.id, ts, ...(threadTs ? { threadTs } : {}) }];
+  const file = newFile(workspace, { name, user, mimetype, mode, bytes, sizeBytes, shares, isConnectStub });
   workspace.files.set(file.id, file);
   return file;
 }

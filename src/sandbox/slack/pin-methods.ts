@@ -1,5 +1,6 @@
-import { type Arguments, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
-import type { SlackChannel, SlackToken, Workspace } from './workspace.ts';
+import { joined, messageAt } from './find-channel.ts';
+import { type Arguments, method, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import type { SlackChannel, Workspace } from './workspace.ts';
 
 const mostPins = 100;
 
@@ -19,61 +20,39 @@ export function pinMethods(
       event_ts: workspace.nextTs(),
     });
   return [
-    {
-      name: 'pins.add',
-      scopes: ['pins:write'],
-      tier: 2,
-      run(args, caller) {
-        const channel = joined(workspace, args, caller);
-        const ts = timestamp(args);
-        const pins = channel.pins ?? [];
-        if (!channel.messages.some((message) => message.ts === ts)) throw new SlackProblem('message_not_found');
-        if (pins.some((pin) => pin.ts === ts)) throw new SlackProblem('already_pinned');
-        if (pins.length >= mostPins) throw new SlackProblem('too_many_pins');
-        channel.pins = [...pins, { ts, user: caller.userId, createdS: Math.floor(workspace.clock.now() / 1000) }];
-        event('pin_added', channel, ts, caller.userId);
-        return {};
-      },
-    },
-    {
-      name: 'pins.remove',
-      scopes: ['pins:write'],
-      tier: 2,
-      run(args, caller) {
-        const channel = joined(workspace, args, caller);
-        const ts = timestamp(args);
-        const pins = channel.pins ?? [];
-        if (!pins.some((pin) => pin.ts === ts)) throw new SlackProblem('no_pin');
-        channel.pins = pins.filter((pin) => pin.ts !== ts);
-        event('pin_removed', channel, ts, caller.userId);
-        return {};
-      },
-    },
-    {
-      name: 'pins.list',
-      scopes: ['pins:read'],
-      tier: 2,
-      run(args, caller) {
-        const channel = joined(workspace, args, caller);
-        const items = (channel.pins ?? []).toReversed().flatMap(({ ts, user, createdS }) => {
-          const message = channel.messages.find((candidate) => candidate.ts === ts);
-          if (!message) return [];
-          const { metadata: _, ...shown } = message;
-          const permalink = `${origin()}/archives/${channel.id}/p${ts.replace('.', '')}`;
-          const pinned = { ...shown, permalink, pinned_to: [channel.id] };
-          return [{ type: 'message', channel: channel.id, created: createdS, created_by: user, message: pinned }];
-        });
-        return { items };
-      },
-    },
+    method({ name: 'pins.add', scopes: ['pins:write'], tier: 2 }, (args, caller) => {
+      const channel = joined(workspace, args, caller);
+      const ts = timestamp(args);
+      const pins = channel.pins ?? [];
+      messageAt(channel, ts);
+      if (pins.some((pin) => pin.ts === ts)) throw new SlackProblem('already_pinned');
+      if (pins.length >= mostPins) throw new SlackProblem('too_many_pins');
+      channel.pins = [...pins, { ts, user: caller.userId, createdS: Math.floor(workspace.clock.now() / 1000) }];
+      event('pin_added', channel, ts, caller.userId);
+      return {};
+    }),
+    method({ name: 'pins.remove', scopes: ['pins:write'], tier: 2 }, (args, caller) => {
+      const channel = joined(workspace, args, caller);
+      const ts = timestamp(args);
+      const pins = channel.pins ?? [];
+      if (!pins.some((pin) => pin.ts === ts)) throw new SlackProblem('no_pin');
+      channel.pins = pins.filter((pin) => pin.ts !== ts);
+      event('pin_removed', channel, ts, caller.userId);
+      return {};
+    }),
+    method({ name: 'pins.list', scopes: ['pins:read'], tier: 2 }, (args, caller) => {
+      const channel = joined(workspace, args, caller);
+      const items = (channel.pins ?? []).toReversed().flatMap(({ ts, user, createdS }) => {
+        const message = channel.messages.find((candidate) => candidate.ts === ts);
+        if (!message) return [];
+        const { metadata: _, ...shown } = message;
+        const permalink = `${origin()}/archives/${channel.id}/p${ts.replace('.', '')}`;
+        const pinned = { ...shown, permalink, pinned_to: [channel.id] };
+        return [{ type: 'message', channel: channel.id, created: createdS, created_by: user, message: pinned }];
+      });
+      return { items };
+    }),
   ];
-}
-
-function joined(workspace: Workspace, args: Arguments, caller: SlackToken): SlackChannel {
-  const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
-  if (!channel) throw new SlackProblem('channel_not_found');
-  if (channel.members.has(caller.userId)) return channel;
-  throw new SlackProblem(channel.kind === 'public' ? 'not_in_channel' : 'channel_not_found');
 }
 
 function timestamp(args: Arguments): string {

@@ -1,6 +1,7 @@
 import { isEmoji } from './emoji.ts';
+import { joined, messageAt } from './find-channel.ts';
 import { pageOf } from './pages.ts';
-import { type Arguments, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import { type Arguments, method, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 /** The small signs left on messages. `onReaction` hears of every one the app sets or takes back. */
@@ -8,11 +9,8 @@ export function reactionMethods(
   workspace: Workspace,
   onReaction: (type: 'reaction_added' | 'reaction_removed', place: Place, user: string, name: string) => void,
 ): SlackMethod[] {
-  const set = (verb: 'add' | 'remove'): SlackMethod => ({
-    name: `reactions.${verb}`,
-    scopes: ['reactions:write'],
-    tier: 3,
-    run(args, caller) {
+  const set = (verb: 'add' | 'remove'): SlackMethod =>
+    method({ name: `reactions.${verb}`, scopes: ['reactions:write'], tier: 3 }, (args, caller) => {
       const place = findPlace(workspace, args, caller);
       const name = textArgument(args, 'name', 'invalid_name');
       if (!isEmoji(name)) throw new SlackProblem('invalid_name');
@@ -20,41 +18,30 @@ export function reactionMethods(
       if (!isDone) throw new SlackProblem(verb === 'add' ? 'already_reacted' : 'no_reaction');
       onReaction(verb === 'add' ? 'reaction_added' : 'reaction_removed', place, caller.userId, name);
       return {};
-    },
-  });
+    });
   return [
     set('add'),
     set('remove'),
-    {
-      name: 'reactions.get',
-      scopes: ['reactions:read'],
-      tier: 3,
-      run(args, caller) {
-        const { channel, message } = findPlace(workspace, args, caller);
-        const { metadata: _, ...shown } = message;
-        return { type: 'message', channel: channel.id, message: shown };
-      },
-    },
-    {
-      name: 'reactions.list',
-      scopes: ['reactions:read'],
-      tier: 2,
-      run(args, caller) {
-        const user = typeof args.user === 'string' ? args.user : caller.userId;
-        if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
-        const left = [...workspace.channels.values()]
-          .filter(({ members }) => members.has(caller.userId))
-          .flatMap((channel) => channel.messages.map((message) => ({ channel, message })))
-          .filter(({ message }) => message.reactions?.some(({ users }) => users.includes(user)));
-        const page = pageOf(left, args, 100);
-        const items = page.items.map(({ channel, message: { metadata: _, ...message } }) => ({
-          type: 'message',
-          channel: channel.id,
-          message,
-        }));
-        return { items, ...page.metadata };
-      },
-    },
+    method({ name: 'reactions.get', scopes: ['reactions:read'], tier: 3 }, (args, caller) => {
+      const { channel, message } = findPlace(workspace, args, caller);
+      const { metadata: _, ...shown } = message;
+      return { type: 'message', channel: channel.id, message: shown };
+    }),
+    method({ name: 'reactions.list', scopes: ['reactions:read'], tier: 2 }, (args, caller) => {
+      const user = typeof args.user === 'string' ? args.user : caller.userId;
+      if (!workspace.users.has(user)) throw new SlackProblem('user_not_found');
+      const left = [...workspace.channels.values()]
+        .filter(({ members }) => members.has(caller.userId))
+        .flatMap((channel) => channel.messages.map((message) => ({ channel, message })))
+        .filter(({ message }) => message.reactions?.some(({ users }) => users.includes(user)));
+      const page = pageOf(left, args, 100);
+      const items = page.items.map(({ channel, message: { metadata: _, ...message } }) => ({
+        type: 'message',
+        channel: channel.id,
+        message,
+      }));
+      return { items, ...page.metadata };
+    }),
   ];
 }
 
@@ -78,11 +65,6 @@ export function changeReaction(message: SlackMessage, verb: 'add' | 'remove', us
 }
 
 function findPlace(workspace: Workspace, args: Arguments, caller: SlackToken): Place {
-  const channel = workspace.channels.get(textArgument(args, 'channel', 'channel_not_found'));
-  if (!channel) throw new SlackProblem('channel_not_found');
-  if (!channel.members.has(caller.userId))
-    throw new SlackProblem(channel.kind === 'public' ? 'not_in_channel' : 'channel_not_found');
-  const message = channel.messages.find(({ ts }) => ts === args.timestamp);
-  if (!message) throw new SlackProblem('message_not_found');
-  return { channel, message };
+  const channel = joined(workspace, args, caller);
+  return { channel, message: messageAt(channel, args.timestamp) };
 }

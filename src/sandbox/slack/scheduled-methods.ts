@@ -1,7 +1,8 @@
 import { postMessage } from './chat-methods.ts';
-import { findTarget, readContent, requireWritable } from './message-content.ts';
+import { findTarget, requireWritable } from './find-channel.ts';
+import { readContent } from './message-content.ts';
 import { pageOf } from './pages.ts';
-import { type Arguments, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import { type Arguments, method, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 const furthestMs = 120 * 86_400_000;
@@ -51,33 +52,23 @@ export function scheduledMethods(options: {
 
   return [
     { name: 'chat.scheduleMessage', scopes: ['chat:write'], tier: 3, run: schedule },
-    {
-      name: 'chat.scheduledMessages.list',
-      scopes: [],
-      tier: 3,
-      run(args) {
-        const all = [...waiting.values()].filter(({ channel }) => !args.channel || channel === args.channel);
-        const page = pageOf(all, args, 100);
-        const scheduled_messages = page.items.map(({ id, channel, postAtS, text, createdS }) => ({
-          id,
-          channel_id: channel,
-          post_at: postAtS,
-          date_created: createdS,
-          text,
-        }));
-        return { scheduled_messages, ...page.metadata };
-      },
-    },
-    {
-      name: 'chat.deleteScheduledMessage',
-      scopes: ['chat:write'],
-      tier: 3,
-      run(args) {
-        const id = textArgument(args, 'scheduled_message_id');
-        if (waiting.get(id)?.channel !== args.channel) throw new SlackProblem('invalid_scheduled_message_id');
-        waiting.delete(id);
-        return {};
-      },
-    },
+    method({ name: 'chat.scheduledMessages.list', scopes: [], tier: 3 }, (args) => {
+      const all = [...waiting.values()].filter(({ channel }) => !args.channel || channel === args.channel);
+      const page = pageOf(all, args, 100);
+      const scheduled_messages = page.items.map(({ id, channel, postAtS, text, createdS }) => ({
+        id,
+        channel_id: channel,
+        post_at: postAtS,
+        date_created: createdS,
+        text,
+      }));
+      return { scheduled_messages, ...page.metadata };
+    }),
+    method({ name: 'chat.deleteScheduledMessage', scopes: ['chat:write'], tier: 3 }, (args) => {
+      const id = textArgument(args, 'scheduled_message_id');
+      if (waiting.get(id)?.channel !== args.channel) throw new SlackProblem('invalid_scheduled_message_id');
+      waiting.delete(id);
+      return {};
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import { checkBlocks, isShape } from './check-blocks.ts';
-import { openChannel, readContent, readThread } from './message-content.ts';
-import { type Arguments, nested, type SlackMethod, SlackProblem } from './web-api.ts';
+import { messageAt, openChannel, readThread } from './find-channel.ts';
+import { readContent } from './message-content.ts';
+import { type Arguments, method, nested, type SlackMethod, SlackProblem } from './web-api.ts';
 import type { SlackChannel, SlackMessage, SlackToken, Workspace } from './workspace.ts';
 
 type Mode = 'markdown_text' | 'chunks';
@@ -32,75 +33,59 @@ export function streamMethods(options: {
   };
 
   return [
-    {
-      name: 'chat.startStream',
-      scopes: ['chat:write'],
-      tier: 2,
-      run(args, caller) {
-        const channel = openChannel(workspace, args, caller);
-        const threadTs = readThread(workspace, channel, args);
-        if (!threadTs) throw new SlackProblem('invalid_arguments');
-        if (channel.kind !== 'im') {
-          if (!args.recipient_team_id) throw new SlackProblem('missing_recipient_team_id');
-          if (!args.recipient_user_id) throw new SlackProblem('missing_recipient_user_id');
-        }
-        const message: SlackMessage = {
-          type: 'message',
-          ts: workspace.nextTs(),
-          user: caller.userId,
-          bot_id: caller.botId,
-          app_id: workspace.appId,
-          text: '',
-          thread_ts: threadTs,
-          streaming_state: 'in_progress',
-        };
-        add(channel, message, args);
-        channel.messages.push(message);
-        options.onPosted(channel, message);
-        return { channel: channel.id, ts: message.ts };
-      },
-    },
-    {
-      name: 'chat.appendStream',
-      scopes: ['chat:write'],
-      tier: 4,
-      run(args, caller) {
-        const channel = openChannel(workspace, args, caller);
-        const message = streaming(channel, args, caller);
-        if (args.markdown_text === undefined && args.chunks === undefined)
-          throw new SlackProblem('markdown_text_or_chunks_required');
-        add(channel, message, args);
-        return { channel: channel.id, ts: message.ts };
-      },
-    },
-    {
-      name: 'chat.stopStream',
-      scopes: ['chat:write'],
-      tier: 2,
-      run(args, caller) {
-        const channel = openChannel(workspace, args, caller);
-        const message = streaming(channel, args, caller);
-        add(channel, message, args);
-        const { blocks, metadata } = args;
-        if (blocks !== undefined || metadata !== undefined) {
-          const { text, ...last } = readContent({ text: message.text || ' ', blocks, metadata });
-          const before = blocks !== undefined && text.trim() !== '' ? [{ type: 'markdown', text }] : [];
-          const all = [...before, ...(message.blocks ?? []), ...(last.blocks ?? [])];
-          if (all.length > mostBlocks) throw new SlackProblem('msg_blocks_too_many');
-          Object.assign(message, last, all.length > 0 ? { blocks: all } : {});
-        }
-        message.streaming_state = 'completed';
-        modes.delete(`${channel.id}:${message.ts}`);
-        options.onChanged(channel, message);
-        return { channel: channel.id, ts: message.ts, message };
-      },
-    },
+    method({ name: 'chat.startStream', scopes: ['chat:write'], tier: 2 }, (args, caller) => {
+      const channel = openChannel(workspace, args, caller);
+      const threadTs = readThread(workspace, channel, args);
+      if (!threadTs) throw new SlackProblem('invalid_arguments');
+      if (channel.kind !== 'im') {
+        if (!args.recipient_team_id) throw new SlackProblem('missing_recipient_team_id');
+        if (!args.recipient_user_id) throw new SlackProblem('missing_recipient_user_id');
+      }
+      const message: SlackMessage = {
+        type: 'message',
+        ts: workspace.nextTs(),
+        user: caller.userId,
+        bot_id: caller.botId,
+        app_id: workspace.appId,
+        text: '',
+        thread_ts: threadTs,
+        streaming_state: 'in_progress',
+      };
+      add(channel, message, args);
+      channel.messages.push(message);
+      options.onPosted(channel, message);
+      return { channel: channel.id, ts: message.ts };
+    }),
+    method({ name: 'chat.appendStream', scopes: ['chat:write'], tier: 4 }, (args, caller) => {
+      const channel = openChannel(workspace, args, caller);
+      const message = streaming(channel, args, caller);
+      if (args.markdown_text === undefined && args.chunks === undefined)
+        throw new SlackProblem('markdown_text_or_chunks_required');
+      add(channel, message, args);
+      return { channel: channel.id, ts: message.ts };
+    }),
+    method({ name: 'chat.stopStream', scopes: ['chat:write'], tier: 2 }, (args, caller) => {
+      const channel = openChannel(workspace, args, caller);
+      const message = streaming(channel, args, caller);
+      add(channel, message, args);
+      const { blocks, metadata } = args;
+      if (blocks !== undefined || metadata !== undefined) {
+        const { text, ...last } = readContent({ text: message.text || ' ', blocks, metadata });
+        const before = blocks !== undefined && text.trim() !== '' ? [{ type: 'markdown', text }] : [];
+        const all = [...before, ...(message.blocks ?? []), ...(last.blocks ?? [])];
+        if (all.length > mostBlocks) throw new SlackProblem('msg_blocks_too_many');
+        Object.assign(message, last, all.length > 0 ? { blocks: all } : {});
+      }
+      message.streaming_state = 'completed';
+      modes.delete(`${channel.id}:${message.ts}`);
+      options.onChanged(channel, message);
+      return { channel: channel.id, ts: message.ts, message };
+    }),
   ];
 }
 
 function streaming(channel: SlackChannel, args: Arguments, caller: SlackToken): SlackMessage {
-  const message = channel.messages.find(({ ts }) => ts === args.ts);
-  if (!message) throw new SlackProblem('message_not_found');
+  const message = messageAt(channel, args.ts);
   if (message.bot_id !== caller.botId) throw new SlackProblem('message_not_owned_by_app');
   if (message.streaming_state !== 'in_progress') throw new SlackProblem('message_not_in_streaming_state');
   return message;

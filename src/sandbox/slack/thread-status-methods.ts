@@ -1,4 +1,4 @@
-import { type Arguments, nested, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
+import { type Arguments, method, nested, type SlackMethod, SlackProblem, textArgument } from './web-api.ts';
 import type { SlackChannel, SlackToken, Workspace } from './workspace.ts';
 
 const statusLastsMs = 2 * 60_000;
@@ -17,11 +17,9 @@ export function threadStatusMethods(workspace: Workspace): SlackMethod[] {
     return {};
   };
   return [
-    {
-      name: 'assistant.threads.setStatus',
-      scopes: ['chat:write', 'assistant:write'],
-      tier: 3,
-      run(args, caller) {
+    method(
+      { name: 'assistant.threads.setStatus', scopes: ['chat:write', 'assistant:write'], tier: 3 },
+      (args, caller) => {
         if (typeof args.status !== 'string') throw new SlackProblem('invalid_arguments');
         const loading = args.loading_messages === undefined ? [] : nested(args.loading_messages, 'invalid_arguments');
         if (!Array.isArray(loading) || loading.length > mostLoadingMessages)
@@ -29,23 +27,15 @@ export function threadStatusMethods(workspace: Workspace): SlackMethod[] {
         const untilMs = workspace.clock.now() + statusLastsMs;
         return change(args, caller, { status: args.status === '' ? undefined : { text: args.status, untilMs } });
       },
-    },
-    {
-      name: 'assistant.threads.setTitle',
-      scopes: ['assistant:write'],
-      tier: 2,
-      run: (args, caller) => change(args, caller, { title: textArgument(args, 'title') }),
-    },
-    {
-      name: 'assistant.threads.setSuggestedPrompts',
-      scopes: ['assistant:write'],
-      tier: 2,
-      run(args, caller) {
-        const prompts = nested(args.prompts, 'invalid_arguments');
-        if (!Array.isArray(prompts) || prompts.length > mostPrompts) throw new SlackProblem('invalid_arguments');
-        return change(args, caller, { prompts });
-      },
-    },
+    ),
+    method({ name: 'assistant.threads.setTitle', scopes: ['assistant:write'], tier: 2 }, (args, caller) =>
+      change(args, caller, { title: textArgument(args, 'title') }),
+    ),
+    method({ name: 'assistant.threads.setSuggestedPrompts', scopes: ['assistant:write'], tier: 2 }, (args, caller) => {
+      const prompts = nested(args.prompts, 'invalid_arguments');
+      if (!Array.isArray(prompts) || prompts.length > mostPrompts) throw new SlackProblem('invalid_arguments');
+      return change(args, caller, { prompts });
+    }),
   ];
 }
 

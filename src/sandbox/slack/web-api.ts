@@ -25,6 +25,11 @@ export interface SlackMethod {
   run(args: Arguments, caller: SlackToken): Record<string, unknown> | Promise<Record<string, unknown>>;
 }
 
+/** A method by what is said of it, and what it does. */
+export function method(about: Omit<SlackMethod, 'run'>, run: SlackMethod['run']): SlackMethod {
+  return { ...about, run };
+}
+
 export interface RecordedCall {
   method: string;
   args: Arguments;

@@ -240,6 +240,22 @@ export function createWorkspace(
   return workspace;
 }
 
+/** A file with every field, those not given as they are on an upload that holds no bytes yet. */
+export function newFile(workspace: Workspace, given: Pick<SlackFile, 'name' | 'user'> & Partial<SlackFile>): SlackFile {
+  return {
+    id: workspace.nextId('F'),
+    title: given.name,
+    mimetype: 'text/plain',
+    mode: 'hosted',
+    createdMs: workspace.clock.now(),
+    bytes: new Uint8Array(),
+    sizeBytes: 0,
+    shares: [],
+    isConnectStub: false,
+    ...given,
+  };
+}
+
 /** How the API shows a file; `url_private` and its download twin point at the stand-in. */
 export function fileRecord(workspace: Workspace, file: SlackFile, origin: string): Record<string, unknown> {
   if (file.mode === 'tombstone') return { id: file.id, mode: 'tombstone' };
