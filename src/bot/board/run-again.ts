@@ -6,6 +6,7 @@ import type { Vault } from '#core/vault.ts';
 import type { NewJob, Queue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { kindAgain, planQuestions } from '../cases/ask-known-files.ts';
+import { planNothing } from '../cases/planned.ts';
 import type { CaseRow, CaseStore, QuestionRow } from '../store/case-store.ts';
 import { deliveries } from '../store/delivery.ts';
 import { postAgain } from './case-book.ts';
@@ -64,7 +65,7 @@ export async function runAgain(deps: AgainDeps, jobId: string): Promise<boolean>
   async function askAgain(question: QuestionRow, of: readonly CaseRow[]) {
     const place = await store.findPlace(question.placeKey);
     const row = of.find(({ id }) => id === question.caseId);
-    if (!place || !row) return { writes: [], enqueue: [] };
+    if (!place || !row) return planNothing();
     const kind = kindAgain(question.kind);
     const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
     const words = await wholeText(deps.vault, question);

@@ -3,7 +3,7 @@ import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
 import { newQuestion } from './new-question.ts';
 import { type Place, placeKey, type ThreadPlace } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { type Planned, planNothing, planWrites, together } from './planned.ts';
 import { type Asking, askerKey, sourceOfCase } from './privacy.ts';
 import { notice, sentences } from './sentences.ts';
 import { statusJobs } from './status/show-status.ts';
@@ -48,7 +48,7 @@ export async function askKnownFiles(
       chosen.filter((row) => !openly.includes(row)),
       { place: asked.alone, asker, askKey, question, kind: kind === 'overheard' ? kind : 'command' },
     ),
-    { writes: (await tieToTickets(deps, threadKey, tickets)).writes, enqueue: [] },
+    planWrites(...(await tieToTickets(deps, threadKey, tickets)).writes),
   );
 }
 

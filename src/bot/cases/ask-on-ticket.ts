@@ -5,7 +5,7 @@ import { newJob } from './case-jobs.ts';
 import { likelyLogs } from './find-no-logs.ts';
 import { newQuestion } from './new-question.ts';
 import { openCases } from './open-cases.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { type Planned, planNothing, planWrites, together } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
 import { ticketQuestion } from './query.ts';
 import { notice, sentences } from './sentences.ts';
@@ -104,5 +104,5 @@ export async function askAnew(
 function know({ store }: Pick<CaseDeps, 'store'>, ticket: Ticket): Planned {
   const place = ticketPlace(ticket);
   const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
-  return { writes: [store.savePlace(place, seen)], enqueue: [] };
+  return planWrites(store.savePlace(place, seen));
 }

@@ -3,7 +3,7 @@ import type { CaseDeps } from './case-deps.ts';
 import { likelyLogs } from './find-no-logs.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type TicketPlace } from './place.ts';
-import { type Planned, together } from './planned.ts';
+import { type Planned, planWrites, together } from './planned.ts';
 import { ticketPlace } from './ports.ts';
 import { type Asking, askerKey, sourceOfCase } from './privacy.ts';
 import { ticketQuestion } from './query.ts';
@@ -29,21 +29,18 @@ export async function askTicket(
   const ticketAt = ticketPlace(ticket);
   const typed = asked.question.trim();
   const attachments = likelyLogs(ticket).slice(-mostFiles);
-  const known: Planned = {
-    writes: [
-      store.savePlace(ticketAt, { label: ticket.issueKey, url: ticket.url, isOpen: !ticketAt.isServiceDesk }),
-      ...(place.kind === 'thread'
-        ? [
-            store.tie({
-              threadKey: placeKey(place),
-              issueKey: ticket.issueKey.toUpperCase(),
-              ticketKey: placeKey(ticketAt),
-            }),
-          ]
-        : []),
-    ],
-    enqueue: [],
-  };
+  const known: Planned = planWrites(
+    store.savePlace(ticketAt, { label: ticket.issueKey, url: ticket.url, isOpen: !ticketAt.isServiceDesk }),
+    ...(place.kind === 'thread'
+      ? [
+          store.tie({
+            threadKey: placeKey(place),
+            issueKey: ticket.issueKey.toUpperCase(),
+            ticketKey: placeKey(ticketAt),
+          }),
+        ]
+      : []),
+  );
   const asker = askerKey(asked.asker);
   const question = { asker, askKey: asked.askKey, question: typed || ticketQuestion(ticket), isTyped: typed !== '' };
   if (attachments.length === 0) {

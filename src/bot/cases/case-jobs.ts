@@ -1,4 +1,4 @@
-import type { Json, NewJob } from '#jobs/queue.ts';
+import type { Job, JobContext, JobHandler, JobOutcome, Json, NewJob } from '#jobs/queue.ts';
 import type { AskCommand, DigestPress, HomePress, NewSetting, Press } from '../intake/intake.ts';
 import type { SharedLinks } from '../intake/read-slack-event.ts';
 import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
@@ -136,6 +136,22 @@ export function newJob<Kind extends keyof CaseJobs>(kind: Kind, payload: CaseJob
     payload: asJson(payload),
     dedupKey: jobKey(kind, payload),
     ...(runAtMs === undefined ? {} : { runAtMs }),
+  };
+}
+
+interface CaseHandler<Kind extends keyof CaseJobs> extends Omit<JobHandler, 'kind' | 'run' | 'onDead'> {
+  kind: Kind;
+  run(payload: CaseJobs[Kind], job: Job, context: JobContext): Promise<JobOutcome>;
+  onDead?(payload: CaseJobs[Kind], reason: string): ReturnType<NonNullable<JobHandler['onDead']>>;
+}
+
+/** A handler that is given the payload of its kind, in the form that `newJob` gave it. */
+export function caseHandler<Kind extends keyof CaseJobs>({ run, onDead, ...handler }: CaseHandler<Kind>): JobHandler {
+  const payloadOf = (job: Job) => job.payload as unknown as CaseJobs[Kind];
+  return {
+    ...handler,
+    run: (job, context) => run(payloadOf(job), job, context),
+    ...(onDead ? { onDead: (job: Job, reason: string) => onDead(payloadOf(job), reason) } : {}),
   };
 }
 

@@ -6,10 +6,10 @@ import { type CaseRow, endStates, type FileRow } from '../store/case-store.ts';
 import type { JobControl } from '../store/job-control.ts';
 import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
-import { cancelCase, endCase, isOpen, placesOf, tellOperator } from './end-cases.ts';
+import { caseHandler, jobKey, newJob } from './case-jobs.ts';
+import { cancelCase, endCase, openQuestions, placesOf, tellOperator } from './end-cases.ts';
 import { openGate } from './personal-gate.ts';
-import { type Planned, together } from './planned.ts';
+import { done, type Planned, planWrites, together } from './planned.ts';
 import type { Download, MessageRef } from './ports.ts';
 import { nameInWords, notice, sentences, skipWords } from './sentences.ts';
 import { isLackOfRoom } from './tell-refusal.ts';
@@ -22,12 +22,11 @@ const mostTries = 3;
 /** Fetches a file's bytes by its id; what is already known by its hash goes no further than here. */
 export function createCollectFile(deps: Deps): JobHandler {
   const { store, slack, jira } = deps;
-  return {
+  return caseHandler({
     kind: 'collect',
     concurrency: 4,
     leaseMs: 60_000,
-    async run(job, { signal }) {
-      const { caseId, generation } = job.payload as CaseJobs['collect'];
+    async run({ caseId, generation }, job, { signal }) {
       const row = await store.findCase(caseId);
       if (!row || endStates.includes(row.state) || (row.sha256 && generation === 1)) return { status: 'done' };
       const download =
@@ -37,15 +36,15 @@ export function createCollectFile(deps: Deps): JobHandler {
       if (download.status !== 'ok') {
         const runAtMs = missingScopeOf(download) ? nextLookMs(job, deps.clock.now()) : undefined;
         const planned = await explain(deps, row, download, runAtMs !== undefined);
-        return runAtMs === undefined ? { status: 'done', ...planned } : { status: 'later', runAtMs, ...planned };
+        return runAtMs === undefined ? done(planned) : { status: 'later', runAtMs, ...planned };
       }
       return take(deps, row, download, job.attempt, signal);
     },
-    async onDead(job) {
-      const row = await store.findCase((job.payload as CaseJobs['collect']).caseId);
+    async onDead({ caseId }) {
+      const row = await store.findCase(caseId);
       return row ? endCase(deps, row, 'failed', sentences.notFetched()) : {};
     },
-  };
+  });
 }
 
 async function take(
@@ -58,10 +57,10 @@ async function take(
   const { spool, settings, log } = deps;
   if ((download.sizeBytes ?? 0) > settings.maxFileBytes) {
     await download.stream.cancel();
-    return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
+    return done(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes)));
   }
   const gate = await openGate(deps, row, download);
-  if (gate.status === 'refused') return { status: 'done', ...(await endCase(deps, row, 'skipped', gate.words)) };
+  if (gate.status === 'refused') return done(await endCase(deps, row, 'skipped', gate.words));
   const taken = await spool
     .take(gate.stream, {
       maxBytes: settings.maxFileBytes,
@@ -74,12 +73,12 @@ async function take(
       throw error;
     });
   if (taken.status === 'too_large') {
-    return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes))) };
+    return done(await endCase(deps, row, 'skipped', sentences.tooLarge(settings.maxFileBytes)));
   }
   const { sha256 } = taken;
   const held = countsInWords(gate.found?.counts ?? {});
   if (gate.mode === 'block' && held !== '') {
-    return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.keptFromService(held))) };
+    return done(await endCase(deps, row, 'skipped', sentences.keptFromService(held)));
   }
   // What was masked has another length than what was announced.
   const sizeBytes = gate.found?.bytesRead ?? taken.sizeBytes;
@@ -91,12 +90,12 @@ async function take(
     log.warn('file has another size than announced', { caseId: row.id, sizeBytes, announced: download.sizeBytes });
     if (sizeBytes < download.sizeBytes) {
       if (attempt < mostTries) throw new RemoteError('rejected', 'The download ended before the announced size');
-      return { status: 'done', ...(await endCase(deps, row, 'failed', sentences.cutShort())) };
+      return done(await endCase(deps, row, 'failed', sentences.cutShort()));
     }
   }
-  if (sizeBytes === 0) return { status: 'done', ...(await endCase(deps, row, 'skipped', sentences.empty())) };
+  if (sizeBytes === 0) return done(await endCase(deps, row, 'skipped', sentences.empty()));
   const content = { sha256, sizeBytes: taken.sizeBytes, name: download.name || row.name };
-  return { status: 'done', ...(await know(deps, row, { ...content, masked: gate.mode === 'mask' ? held : '' })) };
+  return done(await know(deps, row, { ...content, masked: gate.mode === 'mask' ? held : '' }));
 }
 
 /** Ties the case to its content, and starts the upload where this content was never uploaded. */
@@ -110,23 +109,20 @@ async function know(
   const known = await store.findFile(sha256);
   const next = decideContent(known, analysis.serviceName);
   const now = clock.now();
-  const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
-  const linked: Planned = {
-    writes: [
-      store.updateCase(row.id, {
-        sha256,
-        sizeBytes,
-        masked: masked === '' ? null : masked,
-        name,
-        state: known?.state === 'completed' ? 'investigating' : 'uploading',
-      }),
-      ...control.hasten(waiting.map(({ id }) => jobKey('investigate', { questionId: id }))),
-    ],
-    enqueue: [],
-  };
+  const waiting = await openQuestions(store, [row.id]);
+  const linked: Planned = planWrites(
+    store.updateCase(row.id, {
+      sha256,
+      sizeBytes,
+      masked: masked === '' ? null : masked,
+      name,
+      state: known?.state === 'completed' ? 'investigating' : 'uploading',
+    }),
+    ...control.hasten(waiting.map(({ id }) => jobKey('investigate', { questionId: id }))),
+  );
   if (next.do === 'fail') return together(linked, await endCase(deps, row, 'failed', next.reason));
   if (next.do === 'wait')
-    return together(linked, { writes: [store.updateFile(sha256, next.generation, { usedAtMs: now })], enqueue: [] });
+    return together(linked, planWrites(store.updateFile(sha256, next.generation, { usedAtMs: now })));
   const fresh = {
     name,
     sizeBytes,
@@ -216,7 +212,7 @@ async function explain(deps: Deps, row: CaseRow, download: NoDownload, waits: bo
 }
 
 async function sayWaits({ store, deliver }: Deps, row: CaseRow, scope: string): Promise<Planned> {
-  const places = await placesOf(store, (await store.questionsOfCases([row.id])).filter(isOpen));
+  const places = await placesOf(store, await openQuestions(store, [row.id]));
   const message = notice('waiting', [`${nameInWords(row.name)} ${sentences.waitsForScope(scope)}`]);
   return deliver(places.map(({ key, place }) => ({ key: `waits:${row.id}:${key}`, place, message })));
 }

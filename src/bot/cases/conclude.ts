@@ -4,13 +4,13 @@ import type { JobHandler } from '#jobs/queue.ts';
 import { isFigure, readAnswer, type ServiceAnswer } from '../analysis/read-answer.ts';
 import type { CaseRow, FileRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, newJob } from './case-jobs.ts';
+import { caseHandler, newJob } from './case-jobs.ts';
 import { checkEvidence } from './check-evidence.ts';
 import type { QuoteCheck } from './check-quotes.ts';
 import { chooseCharts } from './choose-charts.ts';
 import { compareWithEarlier } from './compare-files.ts';
 import { composeAnswer } from './compose-answer.ts';
-import { endQuestion, isOpen, settleProgress } from './end-cases.ts';
+import { giveUpQuestion, settleProgress } from './end-cases.ts';
 import {
   type AnswerAction,
   type AnswerControls,
@@ -24,12 +24,11 @@ import {
 } from './messages.ts';
 import { type NamedCause, namedCause } from './named-cause.ts';
 import type { Place } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { done, type Planned, planNothing, planWrites } from './planned.ts';
 import { isCertainEnough, scopeOf } from './policy.ts';
 import { sourceOfCase } from './privacy.ts';
 import { recall } from './recall-cause.ts';
 import { relatedPlaces, toLink } from './related-places.ts';
-import { sentences } from './sentences.ts';
 import { answerKey } from './thread-home.ts';
 
 /** A ticket that a thread names is waited for so long before the answer goes out without it. */
@@ -38,11 +37,10 @@ const tieWaitMs = 30_000;
 /** Turns what the service said into one answer for each place it belongs to. */
 export function createConclude(deps: CaseDeps): JobHandler {
   const { store, clock, deliver } = deps;
-  return {
+  return caseHandler({
     kind: 'conclude',
     concurrency: 4,
-    async run(job, { signal }) {
-      const { questionId } = job.payload as CaseJobs['conclude'];
+    async run({ questionId }, job, { signal }) {
       const question = await store.findQuestion(questionId);
       const row = question ? await store.findCase(question.caseId) : undefined;
       const file = row?.sha256 ? await store.findFile(row.sha256) : undefined;
@@ -68,39 +66,30 @@ export function createConclude(deps: CaseDeps): JobHandler {
       const named = related.targets.flatMap(
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
       );
-      const ends = question.kind === 'file' && row.state !== 'answered';
       const told = await allowed(deps, question, row, answers, service.verdict);
-      return {
-        status: 'done',
-        ...together(
-          {
-            writes: [
-              store.holdsWhileWanted(question.id),
-              store.updateQuestion(question.id, { state: 'answered', named: named.map(({ key }) => key) }),
-              ...(ends ? [store.updateCase(row.id, { state: 'answered', detail: null })] : []),
-              ...(question.kind !== 'file' && !(await hasOwnQuestion(deps, row)) && row.state !== 'answered'
-                ? [store.updateCase(row.id, { state: 'answered', detail: null })]
-                : []),
-            ],
-            // Only once this answer is out is it certain which of two places that end at once did not know the other.
-            enqueue: [
-              ...(question.kind === 'file' ? [newJob('tell-related', { questionId })] : []),
-              ...tickets.map(({ key }) => newJob('mark-ticket', { questionId, placeKey: key })),
-            ],
-          },
-          cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
-          await deliver(told),
-          question.kind === 'file' ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
-          row.state === 'answered' ? planNothing() : settleProgress(row),
-        ),
-      };
+      const isOwn = question.kind === 'file';
+      const ends = row.state !== 'answered' && (isOwn || !(await hasOwnQuestion(deps, row)));
+      return done(
+        {
+          writes: [
+            store.holdsWhileWanted(question.id),
+            store.updateQuestion(question.id, { state: 'answered', named: named.map(({ key }) => key) }),
+            ...(ends ? [store.updateCase(row.id, { state: 'answered', detail: null })] : []),
+          ],
+          // Only once this answer is out is it certain which of two places that end at once did not know the other.
+          enqueue: [
+            ...(isOwn ? [newJob('tell-related', { questionId })] : []),
+            ...tickets.map(({ key }) => newJob('mark-ticket', { questionId, placeKey: key })),
+          ],
+        },
+        cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
+        await deliver(told),
+        isOwn ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
+        row.state === 'answered' ? planNothing() : settleProgress(row),
+      );
     },
-    async onDead(job) {
-      const question = await store.findQuestion((job.payload as CaseJobs['conclude']).questionId);
-      const row = question && isOpen(question) ? await store.findCase(question.caseId) : undefined;
-      return question && row ? endQuestion(deps, question, row, sentences.investigationFailed()) : {};
-    },
-  };
+    onDead: ({ questionId }) => giveUpQuestion(deps, questionId),
+  });
 }
 
 async function allowed(
@@ -152,7 +141,7 @@ function remember(
   { cause, row, told }: { cause: NamedCause; row: CaseRow; told: string | undefined },
 ): Planned {
   const seen = { caseId: row.id, placeKey: row.placeKey, seenAtMs: clock.now() };
-  return { writes: memory.see({ ...cause, cause: maskSecrets(told ?? cause.words) }, seen), enqueue: [] };
+  return planWrites(...memory.see({ ...cause, cause: maskSecrets(told ?? cause.words) }, seen));
 }
 
 async function composeAll(

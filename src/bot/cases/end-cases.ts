@@ -1,10 +1,17 @@
 import type { JobHandler } from '#jobs/queue.ts';
-import { type CaseRow, type CaseStore, endStates, type PlaceRow, type QuestionRow } from '../store/case-store.ts';
+import {
+  type CaseRow,
+  type CaseStore,
+  endStates,
+  type FileRow,
+  type PlaceRow,
+  type QuestionRow,
+} from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, newJob } from './case-jobs.ts';
+import { caseHandler, newJob } from './case-jobs.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { done, type Planned, planNothing, planWrites, together } from './planned.ts';
 import { nameInWords, notice, sentences } from './sentences.ts';
 
 export type EndDeps = Pick<CaseDeps, 'store' | 'deliver' | 'progress' | 'settings' | 'log'>;
@@ -22,7 +29,7 @@ export async function endCase(
 ): Promise<Planned> {
   if (endStates.includes(row.state)) return planNothing();
   const { store, deliver } = deps;
-  const waiting = (await store.questionsOfCases([row.id])).filter(isOpen);
+  const waiting = await openQuestions(store, [row.id]);
   const places = (await placesOf(store, waiting.filter(isAwaited))).filter(({ place }) => hears(place));
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
     key: `verdict:${row.id}:${key}${roundOf(waiting)}`,
@@ -30,13 +37,10 @@ export async function endCase(
     message: { kind: 'verdicts', files: [{ name: nameInWords(row.name), verdict: state, reason }], links: [] },
   }));
   return together(
-    {
-      writes: [
-        store.updateCase(row.id, { state, detail: reason }),
-        ...waiting.map(({ id }) => store.updateQuestion(id, { state: 'failed' })),
-      ],
-      enqueue: [],
-    },
+    planWrites(
+      store.updateCase(row.id, { state, detail: reason }),
+      ...waiting.map(({ id }) => store.updateQuestion(id, { state: 'failed' })),
+    ),
     await deliver(deliveries),
     settleProgress(row),
   );
@@ -60,15 +64,24 @@ export async function endContent(deps: EndDeps, sha256: string, reason: string):
   });
 }
 
+/** The same for a content that is given up. */
+export async function failContent(
+  deps: EndDeps,
+  { sha256, generation }: Pick<FileRow, 'sha256' | 'generation'>,
+  reason: string,
+): Promise<Planned> {
+  const ended = await endContent(deps, sha256, reason);
+  return together(ended, planWrites(deps.store.updateFile(sha256, generation, { state: 'failed' })));
+}
+
 export function createEndContent(deps: EndDeps): JobHandler {
-  return {
+  return caseHandler({
     kind: 'end-content',
     concurrency: 1,
-    async run(job) {
-      const { sha256, reason } = job.payload as CaseJobs['end-content'];
-      return { status: 'done', ...(await endContent(deps, sha256, reason)) };
+    async run({ sha256, reason }) {
+      return done(await endContent(deps, sha256, reason));
     },
-  };
+  });
 }
 
 /** Nobody is told what these would have been answered; the lines that show the work on them go. */
@@ -89,7 +102,7 @@ export async function cancelCase(
   why: 'deleted' | 'cancelled' = 'deleted',
 ): Promise<Planned> {
   if (endStates.includes(row.state)) return planNothing();
-  const waiting = (await deps.store.questionsOfCases([row.id])).filter(isOpen);
+  const waiting = await openQuestions(deps.store, [row.id]);
   const writes = [
     deps.store.updateCase(row.id, { state: 'cancelled', detail: why }),
     ...cancelQuestions(deps, waiting),
@@ -131,19 +144,26 @@ export async function endQuestion(
 ): Promise<Planned> {
   const { store, deliver } = deps;
   if (!isAwaited(question)) {
-    return { writes: [store.updateQuestion(question.id, { state: 'failed' })], enqueue: [] };
+    return planWrites(store.updateQuestion(question.id, { state: 'failed' }));
   }
   if (question.kind === 'file') return endCase(deps, row, 'failed', sentence);
   const place = await store.findPlace(question.placeKey);
   const paragraphs = [`${nameInWords(row.name)} ${sentence}`];
   return together(
-    { writes: [store.updateQuestion(question.id, { state: 'failed' })], enqueue: [] },
+    planWrites(store.updateQuestion(question.id, { state: 'failed' })),
     await deliver(
       place
         ? [{ key: `failed:${question.id}:${place.key}`, place: place.place, message: notice('failed', paragraphs) }]
         : [],
     ),
   );
+}
+
+/** Ends a question whose job was given up, where it still waits. */
+export async function giveUpQuestion(deps: EndDeps, questionId: string): Promise<Planned> {
+  const question = await deps.store.findQuestion(questionId);
+  const row = question && isOpen(question) ? await deps.store.findCase(question.caseId) : undefined;
+  return question && row ? endQuestion(deps, question, row, sentences.investigationFailed()) : planNothing();
 }
 
 /** Tells the operator in the error log and in the channel there is for that, once a day for each `key`. */
@@ -158,6 +178,11 @@ export async function tellOperator(deps: EndDeps, key: string, paragraphs: strin
 /** Looks, once this end is committed, whether it was the last of its message. */
 export function settleProgress({ id, messageTs }: CaseRow): Planned {
   return { writes: [], enqueue: messageTs === null ? [] : [newJob('settle', { caseId: id })] };
+}
+
+/** Those questions of some cases that still wait for their answer. */
+export async function openQuestions(store: CaseStore, caseIds: readonly string[]): Promise<QuestionRow[]> {
+  return (await store.questionsOfCases(caseIds)).filter(isOpen);
 }
 
 export function isOpen({ state }: QuestionRow): boolean {

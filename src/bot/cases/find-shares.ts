@@ -1,16 +1,15 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, newJob } from './case-jobs.ts';
+import { caseHandler, newJob } from './case-jobs.ts';
 
 /** How long after the event a share may take to be told by the vendor. */
 const appearsWithinMs = 120_000;
 
 /** `file_shared` names no message: finds those that carry the file, and has them read like any other. */
 export function createFindShares({ slack, clock, log }: Pick<CaseDeps, 'slack' | 'clock' | 'log'>): JobHandler {
-  return {
+  return caseHandler({
     kind: 'find-shares',
-    async run(job) {
-      const { team, fileId, channel } = job.payload as unknown as CaseJobs['find-shares'];
+    async run({ team, fileId, channel }, job) {
       const found = await slack.shares(team, fileId);
       const refs = found.status === 'found' ? found.value.filter((ref) => !channel || ref.channel === channel) : [];
       if (refs.length === 0) {
@@ -22,5 +21,5 @@ export function createFindShares({ slack, clock, log }: Pick<CaseDeps, 'slack' |
       }
       return { status: 'done', enqueue: refs.map((ref) => newJob('read-message', { ref })) };
     },
-  };
+  });
 }

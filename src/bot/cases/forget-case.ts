@@ -2,10 +2,10 @@ import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseRow } from '../store/case-store.ts';
 import { type ForgetRows, type KeptDelivery, offerKey } from '../store/forget-rows.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
+import { caseHandler, jobKey, newJob } from './case-jobs.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
-import { type Planned, together } from './planned.ts';
+import { done, type Planned } from './planned.ts';
 import { nameInWords, notice } from './sentences.ts';
 
 type Deps = CaseDeps & { rows: ForgetRows };
@@ -13,10 +13,9 @@ type Deps = CaseDeps & { rows: ForgetRows };
 /** Deletes what is kept of a file of one place, and offers its posted answers for removal or has them removed. */
 export function createForgetCase(deps: Deps): JobHandler {
   const { store, rows, settings } = deps;
-  return {
+  return caseHandler({
     kind: 'forget',
-    async run(job) {
-      const { caseId, isPlaceGone } = job.payload as CaseJobs['forget'];
+    async run({ caseId, isPlaceGone }) {
       const row = await store.findCase(caseId);
       if (!row) return { status: 'done' };
       const { answers, ...forgetting } = await planForgetting(rows, row);
@@ -24,19 +23,16 @@ export function createForgetCase(deps: Deps): JobHandler {
         ({ place, key }) => place.kind !== 'reply' && !(isPlaceGone && key.endsWith(`:${row.placeKey}`)),
       );
       const after = settings.answersOfDeleted === 'remove' ? removeAll(deps, posted) : await offer(deps, row, posted);
-      return {
-        status: 'done',
-        ...together(
-          forgetting,
-          {
-            writes: [],
-            enqueue: row.sha256 ? [newJob('forget-content', { sha256: row.sha256, round: caseId })] : [],
-          },
-          after,
-        ),
-      };
+      return done(
+        forgetting,
+        {
+          writes: [],
+          enqueue: row.sha256 ? [newJob('forget-content', { sha256: row.sha256, round: caseId })] : [],
+        },
+        after,
+      );
     },
-  };
+  });
 }
 
 /** What deletes a case with all that was said of it; `answers`: what may still stand somewhere. */
@@ -93,18 +89,17 @@ function offer({ deliver, settings }: Deps, row: CaseRow, posted: readonly KeptD
 /** Deletes a content that no place has any more: here, and at the service. */
 export function createForgetContent(deps: Deps): JobHandler {
   const { clock, log } = deps;
-  return {
+  return caseHandler({
     kind: 'forget-content',
     concurrency: 2,
-    async run(job, { signal }) {
-      const { sha256 } = job.payload as CaseJobs['forget-content'];
+    async run({ sha256 }, _job, { signal }) {
       const ended = await forgetContent(deps, sha256, signal);
       if (ended === 'busy') return { status: 'later', runAtMs: clock.now() + 5_000 };
       if (ended === 'held') return { status: 'done' };
       log.info('content deleted', { sha256 });
       return { status: 'done', writes: ended };
     },
-  };
+  });
 }
 
 /** Removes the bytes, and returns what is to be committed; nothing happens while a place has them or they are moved. */

@@ -3,15 +3,16 @@ import { wholeText } from '#core/kept-text.ts';
 import { maskAll } from '#core/secrets/mask-all.ts';
 import type { Statement } from '#core/sql.ts';
 import { withToldBefore } from '#core/told-before.ts';
-import type { Job, JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
+import type { JobHandler, JobOutcome, Json } from '#jobs/queue.ts';
 import type { SearchAnswer, SearchTarget, Seen } from '../analysis/client.ts';
 import { searchPollDelayMs } from '../analysis/poll-schedule.ts';
 import { findSearch, readSearchId, readSearchIds, readSearchState } from '../analysis/read-search.ts';
 import type { CaseRow, FileRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { asJson, type CaseJobs, newJob } from './case-jobs.ts';
-import { endQuestion, isOpen } from './end-cases.ts';
+import { asJson, type CaseJobs, caseHandler, newJob } from './case-jobs.ts';
+import { endQuestion, giveUpQuestion, isOpen } from './end-cases.ts';
 import { restMs } from './open-cases.ts';
+import { done } from './planned.ts';
 import { toQuery } from './query.ts';
 import { sentences } from './sentences.ts';
 import { toldBefore } from './told-before.ts';
@@ -77,7 +78,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       }
       if (error.code === 'rejected') {
         log.warn('deep search refused', { questionId: question.id, message: error.message });
-        return { status: 'done', ...(await endQuestion(deps, question, row, sentences.refusedQuestion(error.status))) };
+        return done(await endQuestion(deps, question, row, sentences.refusedQuestion(error.status)));
       }
       if (signal.aborted) throw error;
       log.warn('deep search ended with an unknown result', { questionId: question.id, message: error.message });
@@ -99,7 +100,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     }
     // One repeat is the most that may cost somebody money; a death of this process is not the service's doing.
     if ((payload.ambiguousEnds ?? 0) >= 2 || question.posts >= 4) {
-      return { status: 'done', ...(await endQuestion(deps, question, asked.row, sentences.endUnknown())) };
+      return done(await endQuestion(deps, question, asked.row, sentences.endUnknown()));
     }
     return post(asked, signal);
   }
@@ -147,7 +148,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       }
       case 'failed':
         log.warn('deep search failed', { questionId: question.id, reason: state.reason?.slice(0, 300) });
-        return { status: 'done', ...(await endQuestion(deps, question, row, sentences.investigationFailed())) };
+        return done(await endQuestion(deps, question, row, sentences.investigationFailed()));
       case 'finished': {
         const body = answer.text.length > mostAnswerLength ? answer.text.slice(0, mostAnswerLength) : answer.body;
         const set = { searchId: readSearchId(answer.body) ?? question.searchId, answer: maskAll(body ?? '') as Json };
@@ -179,19 +180,22 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const isLost = !other || other.state === 'failed' || other.state === 'skipped' || other.state === 'cancelled';
     if (isLost || baseline?.serviceId === serviceId) {
       const words = isLost ? sentences.baselineLost() : sentences.sameBytes();
-      return { status: 'done', ...(await endQuestion(deps, question, row, words)) };
+      return done(await endQuestion(deps, question, row, words));
     }
     if (baseline?.state !== 'completed' || !baseline.serviceId) return later(payload, restMs);
     const compared = await analysis.compare([baseline.serviceId, serviceId], signal);
     if (compared.status !== 'found') {
-      return { status: 'done', ...(await endQuestion(deps, question, row, sentences.comparesNothing())) };
+      return done(await endQuestion(deps, question, row, sentences.comparesNothing()));
     }
     await store.updateQuestion(question.id, { deltaId: compared.value });
     return { deltaId: compared.value };
   }
 
-  async function load(job: Job, signal: AbortSignal): Promise<Asked | JobOutcome> {
-    const payload = job.payload as unknown as CaseJobs['investigate'];
+  async function load(
+    payload: CaseJobs['investigate'],
+    fairKey: string,
+    signal: AbortSignal,
+  ): Promise<Asked | JobOutcome> {
     const question = await store.findQuestion(payload.questionId);
     if (!question || !isOpen(question) || question.answer !== null) return { status: 'done' };
     const row = await store.findCase(question.caseId);
@@ -203,7 +207,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       if (isOver || hasWaitedMs > longestWaitMs) {
         const known = row.state === 'cancelled' ? sentences.deletedMeanwhile() : row.detail;
         const reason = known ?? sentences.gaveUp(hasWaitedMs);
-        return { status: 'done', ...(await endQuestion(deps, question, row, reason)) };
+        return done(await endQuestion(deps, question, row, reason));
       }
       // Hastened when the file is ready.
       return later(payload, Math.min(Math.max(restMs, hasWaitedMs / 10), longestRestMs));
@@ -214,23 +218,15 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const isBeside = !question.isTyped && question.against === null && row.vendor === 'slack';
     const asked = toQuery(await wholeText(deps.vault, question), isBeside);
     const query = told === undefined ? asked : toQuery(withToldBefore(asked, told));
-    return {
-      question,
-      row,
-      file: { ...file, serviceId: file.serviceId },
-      target,
-      payload,
-      query,
-      fairKey: job.fairKey,
-    };
+    return { question, row, file: { ...file, serviceId: file.serviceId }, target, payload, query, fairKey };
   }
 
-  return {
+  return caseHandler({
     kind: 'investigate',
     concurrency: 8,
     leaseMs: 60_000,
-    async run(job, { signal }) {
-      const asked = await load(job, signal);
+    async run(payload, { fairKey }, { signal }) {
+      const asked = await load(payload, fairKey, signal);
       if ('status' in asked) return asked;
       const { question, row } = asked;
       if (question.posts === 0) return post(asked, signal);
@@ -244,17 +240,10 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
           const state = readSearchState(seen.value.httpStatus, seen.value.headers, seen.value.body);
           if (state.kind !== 'running') return read(asked, seen.value, question.postedAtMs ?? 0);
         }
-        return {
-          status: 'done',
-          ...(await endQuestion(deps, question, row, sentences.tooLong(settings.deepDeadlineMs))),
-        };
+        return done(await endQuestion(deps, question, row, sentences.tooLong(settings.deepDeadlineMs)));
       }
       return isKnown ? poll(asked, signal) : findAgain(asked, signal);
     },
-    async onDead(job) {
-      const question = await store.findQuestion((job.payload as unknown as CaseJobs['investigate']).questionId);
-      const row = question && isOpen(question) ? await store.findCase(question.caseId) : undefined;
-      return question && row ? endQuestion(deps, question, row, sentences.investigationFailed()) : {};
-    },
-  };
+    onDead: ({ questionId }) => giveUpQuestion(deps, questionId),
+  });
 }

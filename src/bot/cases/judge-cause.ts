@@ -2,7 +2,7 @@ import type { ActionDeps } from './actions/acted.ts';
 import type { CaseDeps } from './case-deps.ts';
 import type { TicketCommand } from './parse-ticket-command.ts';
 import { placeKey } from './place.ts';
-import { type Planned, together } from './planned.ts';
+import { type Planned, planWrites, together } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
 import { sentences } from './sentences.ts';
 import { causeLabel } from './ticket-labels.ts';
@@ -42,10 +42,7 @@ async function part({ memory, jira }: JudgingDeps, ticket: Ticket, say: Say): Pr
     add: joined.map(({ key }) => causeLabel(key)),
     remove: joined.map(({ sameAs }) => causeLabel(sameAs ?? '')),
   });
-  return together(
-    { writes: [memory.part(here)], enqueue: [] },
-    await say(`Noted: ${ticket.issueKey} has its own cause again.`),
-  );
+  return together(planWrites(memory.part(here)), await say(`Noted: ${ticket.issueKey} has its own cause again.`));
 }
 
 async function refute(
@@ -63,7 +60,7 @@ async function refute(
   const keys = new Set(found.flatMap(({ key, sameAs }) => [key, ...(sameAs ? [sameAs] : [])]));
   await setLabels(jira, ticket, { remove: [...keys].map(causeLabel) });
   return together(
-    { writes: [memory.refute(here)], enqueue: [] },
+    planWrites(memory.refute(here)),
     await say(
       `Noted: what I found is not the cause of ${ticket.issueKey}. I will not bring it up on other tickets because of this one.`,
     ),

@@ -1,7 +1,7 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import { readAnswer } from '../analysis/read-answer.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import { namedCause } from './named-cause.ts';
 import { causeLabel, ticketLabels } from './ticket-labels.ts';
 
@@ -18,12 +18,11 @@ export function createMarkTicket({
   memory,
   log,
 }: Pick<CaseDeps, 'jira' | 'store' | 'memory' | 'log'>): JobHandler {
-  return {
+  return caseHandler({
     kind: 'mark-ticket',
     concurrency: 2,
     maxAttempts: 8,
-    async run(job) {
-      const { questionId, placeKey } = job.payload as CaseJobs['mark-ticket'];
+    async run({ questionId, placeKey }) {
       const question = await store.findQuestion(questionId);
       const place = (await store.findPlace(placeKey))?.place;
       const answer = readAnswer(question?.answer);
@@ -52,5 +51,5 @@ export function createMarkTicket({
       log.warn('ticket could not be marked with its cause', { reason });
       return {};
     },
-  };
+  });
 }

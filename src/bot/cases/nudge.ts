@@ -2,17 +2,16 @@ import type { JobHandler } from '#jobs/queue.ts';
 import type { QuestionRow } from '../store/case-store.ts';
 import type { JobControl } from '../store/job-control.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, jobKey } from './case-jobs.ts';
+import { caseHandler, jobKey } from './case-jobs.ts';
 import { isOpen } from './end-cases.ts';
 import type { ServiceGate } from './service-gate.ts';
 
 /** A hook of the service: whatever ids it names, those jobs look for themselves now. Its own words are not believed. */
 export function createNudge(deps: Pick<CaseDeps, 'store'> & { control: JobControl; gate: ServiceGate }): JobHandler {
   const { store, control, gate } = deps;
-  return {
+  return caseHandler({
     kind: 'nudge',
-    async run(job) {
-      const { ids } = job.payload as CaseJobs['nudge'];
+    async run({ ids }) {
       const keys = new Set<string>();
       const add = (questions: readonly QuestionRow[]) => {
         for (const { id } of questions.filter(isOpen)) keys.add(jobKey('investigate', { questionId: id }));
@@ -29,5 +28,5 @@ export function createNudge(deps: Pick<CaseDeps, 'store'> & { control: JobContro
       await gate.lookAgain();
       return { status: 'done', writes: control.hasten([...keys]) };
     },
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '#core/sql.ts';
-import type { NewJob } from '#jobs/queue.ts';
+import type { JobOutcome, NewJob } from '#jobs/queue.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
 
@@ -11,6 +11,15 @@ export interface Planned {
 
 export function planNothing(): Planned {
   return { writes: [], enqueue: [] };
+}
+
+export function planWrites(...writes: readonly Statement[]): Planned {
+  return { writes, enqueue: [] };
+}
+
+/** The end of a job, with all that its steps want. */
+export function done(...plans: readonly Planned[]): JobOutcome {
+  return { status: 'done', ...together(...plans) };
 }
 
 export function together(...plans: readonly Planned[]): Planned {

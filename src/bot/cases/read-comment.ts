@@ -3,12 +3,12 @@ import type { JobHandler } from '#jobs/queue.ts';
 import { trackerAsker } from '../store/asking-limit.ts';
 import { askOnTicket, rerunTicket } from './ask-on-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import { changesQuestion, isPromptEdit } from './edited-question.ts';
 import { type JudgingDeps, judgeCause } from './judge-cause.ts';
 import { parseTicketCommand } from './parse-ticket-command.ts';
 import { placeKey } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { done, type Planned, planNothing, together } from './planned.ts';
 import { type Ticket, type TicketComment, ticketPlace } from './ports.ts';
 import { notice, sentences, tooManyWords } from './sentences.ts';
 import { tellTicketState } from './tell-ticket-state.ts';
@@ -18,16 +18,15 @@ import { withdrawReplaced } from './withdraw-question.ts';
 /** Carries out what somebody allowed wrote to the bot below a ticket. The answer is a comment there. */
 export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
   const { jira, log, settings } = deps;
-  return {
+  return caseHandler({
     kind: 'read-comment',
     concurrency: 4,
-    async run(job, { signal }) {
-      const { issueId, commentId } = job.payload as CaseJobs['read-comment'];
+    async run({ issueId, commentId }, _job, { signal }) {
       const askKey = `comment:${jira.site}:${commentId}`;
       const fetched = await jira.comment(issueId, commentId);
       const comment = fetched.status === 'found' ? fetched.value : null;
       const isGone = fetched.status === 'gone' || comment?.mentionsBot === false;
-      if (isGone) return { status: 'done', ...(await withdrawReplaced(deps, askKey, undefined)) };
+      if (isGone) return done(await withdrawReplaced(deps, askKey, undefined));
       if (!comment || comment.author.kind === 'own_bot' || comment.author.kind === 'other_bot') {
         return { status: 'done' };
       }
@@ -36,9 +35,9 @@ export function createReadComment(deps: CaseDeps & JudgingDeps): JobHandler {
         log.info('comment ignored', { issueId, reason: 'no ticket of ours' });
         return { status: 'done' };
       }
-      return { status: 'done', ...(await carryOut(deps, found.value, comment, askKey, signal)) };
+      return done(await carryOut(deps, found.value, comment, askKey, signal));
     },
-  };
+  });
 }
 
 async function carryOut(

@@ -1,12 +1,12 @@
 import type { Policy } from '#core/policy.ts';
-import type { JobHandler, JobOutcome } from '#jobs/queue.ts';
+import type { JobHandler } from '#jobs/queue.ts';
 import { chatAsker, type TooMany } from '../store/asking-limit.ts';
 import { askKnownFiles, planQuestions } from './ask-known-files.ts';
 import { askThreadFiles } from './ask-thread-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import { nextLookMs } from './be-patient.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, newJob } from './case-jobs.ts';
+import { caseHandler, newJob } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { findTarget } from './commands/find-target.ts';
 import { decideMessage } from './decide-message.ts';
@@ -16,7 +16,7 @@ import { noLogsOfMessage } from './find-no-logs.ts';
 import { findTicketKeys, keysOfProjects, withoutTickets } from './issue-keys.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { done, type Planned, planNothing, together } from './planned.ts';
 import { channelScope, type Refusal, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type MessageRef, sourceOfMessage } from './ports.ts';
 import { askerKey } from './privacy.ts';
@@ -32,16 +32,15 @@ const appearsWithinMs = 10_000;
 /** Fetches a message anew and does what it asks: takes its files, answers its question, or leaves it alone. */
 export function createReadMessage(deps: Deps): JobHandler {
   const { slack, clock, log } = deps;
-  return {
+  return caseHandler({
     kind: 'read-message',
     concurrency: 4,
-    async run(job, { signal }): Promise<JobOutcome> {
-      const { ref } = job.payload as unknown as CaseJobs['read-message'];
+    async run({ ref }, job, { signal }) {
       const fetched = await slack.message(ref);
       if (fetched.status === 'forbidden') {
         const runAtMs = fetched.missingScope ? nextLookMs(job, clock.now()) : undefined;
         const planned = await explain(deps, ref, fetched);
-        return runAtMs === undefined ? { status: 'done', ...planned } : { status: 'later', runAtMs, ...planned };
+        return runAtMs === undefined ? done(planned) : { status: 'later', runAtMs, ...planned };
       }
       if (fetched.status === 'gone') {
         const isYoung = clock.now() - job.enqueuedAtMs < appearsWithinMs;
@@ -51,15 +50,12 @@ export function createReadMessage(deps: Deps): JobHandler {
       }
       const channel = await channelOf(slack, ref.team, ref.channel);
       const message = fetched.value;
-      return {
-        status: 'done',
-        ...together(
-          await withdrawReplaced(deps, messageKeyOf(message), askKeyOf(message)),
-          await act(deps, message, channel, signal),
-        ),
-      };
+      return done(
+        await withdrawReplaced(deps, messageKeyOf(message), askKeyOf(message)),
+        await act(deps, message, channel, signal),
+      );
     },
-  };
+  });
 }
 
 async function act(deps: Deps, message: ChatMessage, channel: Channel | null, signal: AbortSignal): Promise<Planned> {

@@ -1,11 +1,11 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import { likelyLogs, type NoLogs, noLogsOfTicket } from './find-no-logs.ts';
 import { noLogWords } from './is-log.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { done, type Planned, planNothing, planWrites, together } from './planned.ts';
 import { scopeOf } from './policy.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
 import { ticketQuestion } from './query.ts';
@@ -21,11 +21,10 @@ const filesFollowWithinMs = 20_000;
 /** Fetches a ticket anew and opens a case for each log it was announced with. */
 export function createReadTicket(deps: CaseDeps): JobHandler {
   const { jira, clock, log, settings } = deps;
-  return {
+  return caseHandler({
     kind: 'read-ticket',
     concurrency: 4,
-    async run(job, { signal }) {
-      const payload = job.payload as unknown as CaseJobs['read-ticket'];
+    async run(payload, job, { signal }) {
       const { issueId, attachmentIds, delivery, isAsked = false, isOld = false, sinceMs = 0 } = payload;
       const fetched = await jira.ticket(issueId);
       if (fetched.status !== 'found') {
@@ -48,25 +47,25 @@ export function createReadTicket(deps: CaseDeps): JobHandler {
       const noLogs = await noLogsOfTicket(deps, others, isAsked ? undefined : signal);
       const logs = others.filter(({ id }) => !noLogs.has(id));
       const told = await tellOfAll(deps, ticket, noLogs, delivery);
-      if (logs.length > 0) return { status: 'done', ...together(await take(deps, ticket, logs), told) };
+      if (logs.length > 0) return done(await take(deps, ticket, logs), told);
       // Where work or a person brought it up; a sweep and a backfill find what is long known.
       if (likelyLogs(ticket, noLogs).length === 0 && (isAsked || attachmentIds !== null)) {
         const mayFollow = attachmentIds !== null && waitedMs < filesFollowWithinMs;
         if (mayFollow) return { status: 'later', runAtMs: job.enqueuedAtMs + filesFollowWithinMs };
-        return { status: 'done', ...together(await requestCapture(deps, ticket, isAsked), told) };
+        return done(await requestCapture(deps, ticket, isAsked), told);
       }
       const reason = others.length > 0 ? 'no logs' : wanted.length > 0 ? 'own action' : 'attachment is gone';
       log.info('ticket event ignored', { issueId, reason });
-      return { status: 'done', ...told };
+      return done(told);
     },
-  };
+  });
 }
 
 async function take(deps: CaseDeps, ticket: Ticket, files: Ticket['attachments']): Promise<Planned> {
   const place = ticketPlace(ticket);
   const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
   return together(
-    { writes: [deps.store.savePlace(place, seen)], enqueue: [] },
+    planWrites(deps.store.savePlace(place, seen)),
     await openCases(deps, {
       place,
       files,
@@ -94,7 +93,7 @@ async function tellOfAll(
   const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
   const message = { kind: 'verdicts' as const, files, links: [] };
   return together(
-    { writes: [store.savePlace(place, seen)], enqueue: [] },
+    planWrites(store.savePlace(place, seen)),
     await deliver([{ key: `skips:${placeKey(place)}:${delivery}`, place, message }]),
   );
 }

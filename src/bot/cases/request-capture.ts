@@ -1,7 +1,7 @@
 import { captureAdvice } from './capture-advice.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { placeKey } from './place.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { type Planned, planNothing, planWrites, together } from './planned.ts';
 import { type Ticket, ticketPlace } from './ports.ts';
 import { notice, sentences } from './sentences.ts';
 import { ticketLabels } from './ticket-labels.ts';
@@ -21,13 +21,10 @@ export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolea
   await setLabel(deps, ticket, { add: [ticketLabels.needsCapture] });
   const advice = captureAdvice(`${ticket.summary}\n${ticket.description}`);
   return together(
-    {
-      writes: [
-        store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
-        memory.requestCapture(key),
-      ],
-      enqueue: [],
-    },
+    planWrites(
+      store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
+      memory.requestCapture(key),
+    ),
     await deliver([
       { key: `capture:${key}`, place, message: notice('waiting', [sentences.needsCapture(ticket.issueKey, advice)]) },
     ]),
@@ -51,7 +48,7 @@ export async function endCaptureRequest(
   const seen = new Set((await deps.store.casesOfPlace(key)).map(({ fileId }) => fileId));
   if (files.every(({ id }) => seen.has(id))) return planNothing();
   await setLabel(deps, ticket, { remove: [ticketLabels.needsCapture] });
-  return { writes: [deps.memory.endCaptureRequest(key)], enqueue: [] };
+  return planWrites(deps.memory.endCaptureRequest(key));
 }
 
 /** Customers of a service project may see labels. */

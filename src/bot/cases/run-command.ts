@@ -5,14 +5,14 @@ import { planQuestions } from './ask-known-files.ts';
 import { askedBeside, isAskable } from './ask-thread-files.ts';
 import { askTicket } from './ask-ticket.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
 import { runWorkAsk, type WorkDeps } from './commands/run-ask.ts';
 import { isOpen } from './end-cases.ts';
 import { guessFile, noLogWords } from './is-log.ts';
 import { openCases } from './open-cases.ts';
 import { type ChannelPlace, placeKey, type ReplyPlace, type ThreadPlace } from './place.ts';
-import { type Planned, together } from './planned.ts';
+import { done, type Planned, planWrites, together } from './planned.ts';
 import { channelScope, refusalOf } from './policy.ts';
 import { type Channel, type ChatMessage, type ListedFile, type MessageRef, sourceOfMessage } from './ports.ts';
 import { type Asking, askerKey } from './privacy.ts';
@@ -30,18 +30,17 @@ const mostShares = 20;
 /** Answers `/triage <ticket>`, `<message link>` and `<file link>`, each with an optional question. */
 export function createRunCommand(deps: WorkDeps): JobHandler {
   const { slack, store } = deps;
-  return {
+  return caseHandler({
     kind: 'run-command',
     concurrency: 4,
-    async run(job, { signal }) {
-      const { command } = job.payload as unknown as CaseJobs['run-command'];
+    async run({ command }, _job, { signal }) {
       const channel = await channelOf(slack, command.team, command.channel);
       const { team, user } = command;
       const alone = aloneWith(command);
       const person = await slack.person(team, user);
       const policy = await deps.policies.policyOf(channelScope(command));
       const refusal = refusalOf(policy, { team, user, person, channel });
-      if (refusal) return { status: 'done', ...(await say(deps, askKeyOf(command), alone, refusalWords(refusal))) };
+      if (refusal) return done(await say(deps, askKeyOf(command), alone, refusalWords(refusal)));
       const place = channel?.isMember ? openPlace(command) : alone;
       const asker = { team, user, channel: command.channel };
       const asked = { place, alone, asker, askKey: askKeyOf(command) };
@@ -50,16 +49,15 @@ export function createRunCommand(deps: WorkDeps): JobHandler {
         url: null,
         isOpen: isPublic(channel),
       };
-      const known: Planned = { writes: [store.savePlace(place, seen)], enqueue: [] };
+      const known: Planned = planWrites(store.savePlace(place, seen));
       const ask = await openData<AskCommand['ask']>(deps.vault, command.ask);
       const planned = withWaiting(deps, await carryOut(deps, ask, asked, signal), asked);
-      return { status: 'done', ...together(known, planned) };
+      return done(known, planned);
     },
-    async onDead(job) {
-      const { command } = job.payload as unknown as CaseJobs['run-command'];
+    async onDead({ command }) {
       return await say(deps, askKeyOf(command), aloneWith(command), sentences.commandFailed());
     },
-  };
+  });
 }
 
 function openPlace({ team, channel, threadTs }: Caller): ThreadPlace | ChannelPlace {
@@ -125,7 +123,7 @@ async function askMessage(
     if (question === '' && place.kind === 'thread' && (await areServed(deps, opened.caseIds, placeKey(place))))
       return say(deps, askKey, alone, sentences.servedThere());
     return together(
-      { writes: isHere(ref) ? [store.savePlace(thread, await seenOf(deps, thread))] : [], enqueue: [] },
+      planWrites(...(isHere(ref) ? [store.savePlace(thread, await seenOf(deps, thread))] : [])),
       opened,
       await planQuestions(
         deps,

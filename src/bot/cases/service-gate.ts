@@ -6,7 +6,7 @@ import type { ServiceStore } from '../store/service-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
 import { isOpen, placesOf, tellOperator } from './end-cases.ts';
-import { type Planned, planNothing, together } from './planned.ts';
+import { type Planned, planNothing, planWrites, together } from './planned.ts';
 import { notice, sentences } from './sentences.ts';
 
 type Deps = CaseDeps & { control: JobControl; services: ServiceStore; fingerprint(): Promise<string> };
@@ -63,7 +63,7 @@ export function createServiceGate(deps: Deps): ServiceGate {
     return {
       refused,
       opening: together(
-        { writes: [services.refuse(key, status, refused.sinceMs)], enqueue: [] },
+        planWrites(services.refuse(key, status, refused.sinceMs)),
         await tellOperator(deps, `service:${status}:${key}:${refused.sinceMs}`, operatorWords(status)),
       ),
     };

@@ -1,19 +1,18 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { NewSetting } from '../intake/intake.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import { channelOf } from './channel-of.ts';
-import { together } from './planned.ts';
+import { done, planWrites } from './planned.ts';
 import { channelScope, projectScope } from './policy.ts';
 import { notice, sentences } from './sentences.ts';
 
 /** Saves what a full member of a channel set for it, or who may for a project; whoever else tried is told, alone. */
 export function createSetPolicy(deps: CaseDeps): JobHandler {
   const { policies, deliver } = deps;
-  return {
+  return caseHandler({
     kind: 'set-policy',
-    async run(job) {
-      const { setting } = job.payload as unknown as CaseJobs['set-policy'];
+    async run({ setting }) {
       const { team, channel, user, project, policy, key } = setting;
       const problem = await problemOf(deps, setting);
       const saying = project ? sentences.projectSettingsSaved(project) : sentences.settingsSaved();
@@ -21,9 +20,9 @@ export function createSetPolicy(deps: CaseDeps): JobHandler {
       const told = await deliver([{ key: `told:${key}`, place, message: notice('info', [problem ?? saying]) }]);
       const scope = project ? projectScope(project) : channelScope({ team, channel });
       const saved = problem ? [] : [policies.savePolicy(scope, policy, user)];
-      return { status: 'done', ...together({ writes: saved, enqueue: [] }, told) };
+      return done(planWrites(...saved), told);
     },
-  };
+  });
 }
 
 /** Why it is not saved. */

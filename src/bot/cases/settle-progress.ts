@@ -2,7 +2,7 @@ import type { JobHandler } from '#jobs/queue.ts';
 import { readAnswer } from '../analysis/read-answer.ts';
 import { type CaseRow, endStates } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import { channelScope, heldBack } from './policy.ts';
 
 type Deps = Pick<CaseDeps, 'store' | 'progress' | 'policies' | 'clock'>;
@@ -10,10 +10,9 @@ type Deps = Pick<CaseDeps, 'store' | 'progress' | 'policies' | 'clock'>;
 /** Takes the progress marker off a message once every file of it has come to an end. */
 export function createSettleProgress(deps: Deps): JobHandler {
   const { store, progress } = deps;
-  return {
+  return caseHandler({
     kind: 'settle',
-    async run(job) {
-      const { caseId } = job.payload as CaseJobs['settle'];
+    async run({ caseId }) {
       const row = await store.findCase(caseId);
       if (!row?.team || !row.channel || !row.messageTs) return { status: 'done' };
       const message = { team: row.team, channel: row.channel, ts: row.messageTs };
@@ -23,7 +22,7 @@ export function createSettleProgress(deps: Deps): JobHandler {
       const outcome = (await hasAnswer(deps, message, rows)) ? 'answered' : hasFailed ? 'failed' : 'dropped';
       return { status: 'done', writes: progress.resolve(message, outcome) };
     },
-  };
+  });
 }
 
 /** A mark for answers that nobody can find there would send people looking for them. */

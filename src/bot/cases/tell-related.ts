@@ -1,10 +1,10 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
-import type { CaseJobs } from './case-jobs.ts';
+import { caseHandler } from './case-jobs.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
-import { together } from './planned.ts';
+import { done, planWrites } from './planned.ts';
 import { mayName, mostNamed, toLink } from './related-places.ts';
 import { nameInWords, notice } from './sentences.ts';
 
@@ -17,11 +17,11 @@ export function createTellRelated({
   deliver,
   privacy,
 }: Pick<CaseDeps, 'store' | 'deliver' | 'privacy'>): JobHandler {
-  return {
+  return caseHandler({
     kind: 'tell-related',
     concurrency: 1,
-    async run(job) {
-      const question = await store.findQuestion((job.payload as CaseJobs['tell-related']).questionId);
+    async run({ questionId }) {
+      const question = await store.findQuestion(questionId);
       const row = question ? await store.findCase(question.caseId) : undefined;
       if (!question || !row?.sha256) return { status: 'done' };
       const cases = await store.casesOfContent(row.sha256);
@@ -41,12 +41,9 @@ export function createTellRelated({
         if (isNews && (await mayName(privacy, pair.at, pair.about))) unnamed.push(pair);
       }
       const planned = unnamed.map(({ at, about }) => toNotice(row, at, about));
-      return {
-        status: 'done',
-        ...together({ writes: remember(answered, unnamed), enqueue: [] }, await deliver(planned)),
-      };
+      return done(planWrites(...remember(answered, unnamed)), await deliver(planned));
     },
-  };
+  });
 
   function remember(answered: readonly QuestionRow[], unnamed: readonly { at: PlaceRow; about: PlaceRow }[]) {
     return [...Map.groupBy(unnamed, ({ at }) => at.key)].flatMap(([key, of]) => {

@@ -1,10 +1,10 @@
 import { RemoteError } from '#core/errors.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, newJob } from './case-jobs.ts';
+import { caseHandler, newJob } from './case-jobs.ts';
 import { projectOf } from './issue-keys.ts';
 import { placeKey } from './place.ts';
-import type { Planned } from './planned.ts';
+import { done, type Planned } from './planned.ts';
 import { type JiraPort, type Ticket, ticketPlace } from './ports.ts';
 
 /** Finds the ticket a thread names, and ties the two. */
@@ -14,19 +14,18 @@ export function createTieTicket({
   log,
   privacy,
 }: Pick<CaseDeps, 'store' | 'jira' | 'log' | 'privacy'>): JobHandler {
-  return {
+  return caseHandler({
     kind: 'tie',
-    async run(job) {
-      const { threadKey, issueKey, asker } = job.payload as unknown as CaseJobs['tie'];
+    async run({ threadKey, issueKey, asker }) {
       const mayTie = (await mayExist(jira, issueKey)) && (await privacy.mayTie(asker, issueKey));
       const fetched = mayTie ? await jira.ticket(issueKey) : null;
       if (fetched?.status !== 'found') {
         log.debug('word is no ticket of ours', { issueKey });
         return { status: 'done', writes: [store.dropPendingTie(threadKey, issueKey)] };
       }
-      return { status: 'done', ...(await tieThread(store, threadKey, issueKey, fetched.value)) };
+      return done(await tieThread(store, threadKey, issueKey, fetched.value));
     },
-  };
+  });
 }
 
 /** From now on answers go to both; what was found of the files already goes to the ticket too. */

@@ -1,21 +1,21 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { FileRecord } from '../analysis/read-file-record.ts';
+import type { FileRow } from '../store/case-store.ts';
 import type { ForgetRows } from '../store/forget-rows.ts';
 import type { CaseDeps } from './case-deps.ts';
-import { type CaseJobs, newJob } from './case-jobs.ts';
-import { endContent } from './end-cases.ts';
-import { type Planned, together } from './planned.ts';
+import { caseHandler, newJob } from './case-jobs.ts';
+import { failContent } from './end-cases.ts';
+import { done, type Planned } from './planned.ts';
 import { sentences } from './sentences.ts';
 
 /** Brings one content to the service, once. */
 export function createUploadFile(deps: CaseDeps & { rows: ForgetRows }): JobHandler {
-  const { store, spool, analysis, log, clock } = deps;
-  return {
+  const { store, spool, analysis, log } = deps;
+  return caseHandler({
     kind: 'upload',
     concurrency: 2,
     leaseMs: 60_000,
-    async run(job, { signal }) {
-      const { sha256, generation } = job.payload as CaseJobs['upload'];
+    async run({ sha256, generation }, job, { signal }) {
       const file = await store.findFile(sha256);
       if (!file || file.generation !== generation || (file.state !== 'spooled' && file.state !== 'uploading')) {
         return { status: 'done' };
@@ -24,48 +24,40 @@ export function createUploadFile(deps: CaseDeps & { rows: ForgetRows }): JobHand
       if (!(await deps.rows.isHeld(sha256))) {
         return { status: 'done', enqueue: [newJob('forget-content', { sha256, round: `upload:${job.id}` })] };
       }
-      const uploadedAs = (record: FileRecord): Planned => ({
-        writes: [
-          store.updateFile(sha256, generation, {
-            state: 'analysing',
-            serviceId: record.id,
-            fileType: record.fileType ?? null,
-            record: record.raw,
-            analysisSinceMs: clock.now(),
-          }),
-          store.updateCasesOfContent(sha256, 'analysing'),
-        ],
-        enqueue: [newJob('await', { sha256, generation })],
-      });
       if (file.state === 'uploading') {
         // An earlier try ended without a word: the service may have the file.
         const [found] = await analysis.filesWithHash(sha256, signal);
-        if (found) return { status: 'done', ...uploadedAs(found) };
+        if (found) return done(planUploaded(deps, file, found));
       }
       const spooled = await spool.find(sha256);
-      if (!spooled) return { status: 'done', ...(await fetchAgain(deps, sha256, generation)) };
+      if (!spooled) return done(await fetchAgain(deps, sha256, generation));
       await store.updateFile(sha256, generation, { state: 'uploading' });
       const body = { sizeBytes: spooled.sizeBytes, open: () => spool.open(sha256) };
       const uploaded = await analysis.upload(file.name, body, signal, job.fairKey);
-      if (uploaded.status === 'uploaded') return { status: 'done', ...uploadedAs(uploaded.record) };
+      if (uploaded.status === 'uploaded') return done(planUploaded(deps, file, uploaded.record));
       log.warn('upload refused', { sha256, httpStatus: uploaded.httpStatus, message: uploaded.message });
       const reason =
         uploaded.httpStatus === 413 ? sentences.refusedSize(uploaded.maxBytes) : sentences.refused(uploaded.httpStatus);
-      return {
-        status: 'done',
-        ...together(await endContent(deps, sha256, reason), {
-          writes: [store.updateFile(sha256, generation, { state: 'failed' })],
-          enqueue: [],
-        }),
-      };
+      return done(await failContent(deps, file, reason));
     },
-    async onDead(job) {
-      const { sha256, generation } = job.payload as CaseJobs['upload'];
-      return together(await endContent(deps, sha256, sentences.notUploaded()), {
-        writes: [store.updateFile(sha256, generation, { state: 'failed' })],
-        enqueue: [],
-      });
-    },
+    onDead: (content) => failContent(deps, content, sentences.notUploaded()),
+  });
+}
+
+/** The service has the bytes: from now on its record of them is watched. */
+function planUploaded({ store, clock }: CaseDeps, { sha256, generation }: FileRow, record: FileRecord): Planned {
+  return {
+    writes: [
+      store.updateFile(sha256, generation, {
+        state: 'analysing',
+        serviceId: record.id,
+        fileType: record.fileType ?? null,
+        record: record.raw,
+        analysisSinceMs: clock.now(),
+      }),
+      store.updateCasesOfContent(sha256, 'analysing'),
+    ],
+    enqueue: [newJob('await', { sha256, generation })],
   };
 }
 

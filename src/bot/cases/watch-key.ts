@@ -3,7 +3,7 @@ import type { ServiceStore } from '../store/service-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { tellOperator } from './end-cases.ts';
 import { dueKeyWarning, keyWarningWords } from './key-expiry.ts';
-import { together } from './planned.ts';
+import { planWrites, together } from './planned.ts';
 
 const dailyMs = 6 * 3_600_000;
 
@@ -23,15 +23,12 @@ export function createWatchKey(
       const known = await services.findKey(key);
       const createdMs = keyCreatedMs ?? known?.firstSeenMs ?? clock.now();
       const days = dueKeyWarning(createdMs, known?.warnedAtDays ?? null, clock.now());
-      const seen = { writes: [services.see(key)], enqueue: [] };
+      const seen = planWrites(services.see(key));
       if (days === null) return { ...again, ...seen };
       const words = keyWarningWords(createdMs, days, keyCreatedMs === undefined);
       return {
         ...again,
-        ...together(seen, await tellOperator(deps, `key:${key}:${days}`, words), {
-          writes: [services.warn(key, days)],
-          enqueue: [],
-        }),
+        ...together(seen, await tellOperator(deps, `key:${key}:${days}`, words), planWrites(services.warn(key, days))),
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { CaseDeps } from './case-deps.ts';
 import { cancelQuestions, isOpen } from './end-cases.ts';
-import type { Planned } from './planned.ts';
+import { type Planned, planWrites } from './planned.ts';
 import type { MessageRef } from './ports.ts';
 
 /** Begins the keys of what a message asks. */
@@ -17,5 +17,5 @@ export async function withdrawReplaced(
   const asked = await deps.store.questionsAskedBy(messageKey);
   const isAskedNow = (key: string) => askKey !== undefined && key.startsWith(`${askKey}:`);
   const replaced = asked.filter((question) => isOpen(question) && !isAskedNow(question.askKey));
-  return { writes: cancelQuestions(deps, replaced), enqueue: [] };
+  return planWrites(...cancelQuestions(deps, replaced));
 }

@@ -2,10 +2,10 @@ import type { Sql, Statement } from '#core/sql.ts';
 import type { JobHandler, Queue } from '#jobs/queue.ts';
 import { tell } from '../cases/actions/acted.ts';
 import type { CaseDeps } from '../cases/case-deps.ts';
-import type { CaseJobs } from '../cases/case-jobs.ts';
+import { caseHandler } from '../cases/case-jobs.ts';
 import { channelOf } from '../cases/channel-of.ts';
 import { retryCase } from '../cases/commands/change-work.ts';
-import { type Planned, together } from '../cases/planned.ts';
+import { done, type Planned, planWrites, together } from '../cases/planned.ts';
 import { channelScope, refusalOf } from '../cases/policy.ts';
 import { refusalWords, sentences } from '../cases/sentences.ts';
 import { planEditStatements } from '../delivery/edit-answer.ts';
@@ -19,19 +19,17 @@ type Deps = CaseDeps & { sql: Sql; queue: Queue; control: JobControl };
 
 /** Carries out what a button below a line of a digest asks for, and shows in the digest that it was. */
 export function createRunDigestAction(deps: Deps): JobHandler {
-  return {
+  return caseHandler({
     kind: 'digest-action',
     // One after the other: each changes the same message.
     concurrency: 1,
-    async run(job) {
-      const { press } = job.payload as unknown as CaseJobs['digest-action'];
-      return { status: 'done', ...(await carryOut(deps, press)) };
+    async run({ press }) {
+      return done(await carryOut(deps, press));
     },
-    async onDead(job) {
-      const { press } = job.payload as unknown as CaseJobs['digest-action'];
+    async onDead({ press }) {
       return await say(deps, press, sentences.commandFailed());
     },
-  };
+  });
 }
 
 async function carryOut(deps: Deps, press: DigestPress): Promise<Planned> {
@@ -57,7 +55,7 @@ async function carryOut(deps: Deps, press: DigestPress): Promise<Planned> {
   // The digest told of files of this channel alone.
   if (row?.team !== press.team || row.channel !== press.channel) return await say(deps, press, sentences.noSuchFile());
   const { planned, words } = await retryCase(deps, row, press.key);
-  return together(planned, { writes: shown('tried again'), enqueue: [] }, await say(deps, press, words));
+  return together(planned, planWrites(...shown('tried again')), await say(deps, press, words));
 }
 
 type DigestDone = NonNullable<NonNullable<DigestLine['acts']>['done']>;

@@ -1,7 +1,7 @@
 import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { JobHandler } from '#jobs/queue.ts';
-import type { CaseJobs } from '../cases/case-jobs.ts';
+import { caseHandler } from '../cases/case-jobs.ts';
 import type { PageLinks } from '../cases/page-links.ts';
 import type { ThreadPlace } from '../cases/place.ts';
 import { type Privacy, sourceOfCase } from '../cases/privacy.ts';
@@ -22,12 +22,11 @@ export function createUnfurlLinks(deps: {
   log: Log;
 }): JobHandler {
   const { clientOf, store, privacy, links, log } = deps;
-  return {
+  return caseHandler({
     kind: 'unfurl',
     concurrency: 2,
     maxAttempts: 4,
-    async run(job) {
-      const { shared } = job.payload as unknown as CaseJobs['unfurl'];
+    async run({ shared }) {
       const { team, channel, ts, user } = shared;
       const place: ThreadPlace = { kind: 'thread', team, channel, threadTs: shared.threadTs ?? ts };
       const found = await Promise.all(shared.urls.map(async (url) => [url, await preview(url, place, user)] as const));
@@ -42,7 +41,7 @@ export function createUnfurlLinks(deps: {
       }
       return { status: 'done' };
     },
-  };
+  });
 
   async function preview(url: string, place: ThreadPlace, user: string): Promise<Record<string, unknown> | undefined> {
     const [, questionId = '', token = ''] =

@@ -1,7 +1,7 @@
 import type { Press } from '../../intake/intake.ts';
 import { channelOf } from '../channel-of.ts';
 import { type Place, placeKey } from '../place.ts';
-import { type Planned, planNothing, together } from '../planned.ts';
+import { type Planned, planNothing, planWrites, together } from '../planned.ts';
 import { ticketPlace } from '../ports.ts';
 import { notice, sentences } from '../sentences.ts';
 import { tieThread } from '../tie-ticket.ts';
@@ -43,7 +43,7 @@ export async function fileTicket(
   const { issueKey, url } = ticket.value;
   const message = notice('info', [sentences.filed(issueKey)], [{ label: issueKey, url }]);
   return together(
-    { writes: [store.updateQuestion(question.id, { filedIn: placeKey(ticketPlace(ticket.value)) })], enqueue: [] },
+    planWrites(store.updateQuestion(question.id, { filedIn: placeKey(ticketPlace(ticket.value)) })),
     await editControls(deps, question.id, { filedAs: { label: issueKey, url } }),
     place.kind === 'thread'
       ? await tieThread(store, placeKey(place), issueKey.toUpperCase(), ticket.value)

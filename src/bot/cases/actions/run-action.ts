@@ -2,9 +2,9 @@ import { openData } from '#core/kept-text.ts';
 import type { JobHandler } from '#jobs/queue.ts';
 import type { Press } from '../../intake/intake.ts';
 import { planQuestions } from '../ask-known-files.ts';
-import type { CaseJobs } from '../case-jobs.ts';
+import { caseHandler } from '../case-jobs.ts';
 import { channelOf } from '../channel-of.ts';
-import type { Planned } from '../planned.ts';
+import { done, type Planned } from '../planned.ts';
 import { channelScope, refusalOf } from '../policy.ts';
 import { askerKey, sourceOfCase } from '../privacy.ts';
 import { refusalWords, sentences } from '../sentences.ts';
@@ -21,14 +21,13 @@ import { stopThread } from './stop-thread.ts';
 /** Carries out what a button below an answer asks for. Whoever pressed it hears how it ended, at once where it can. */
 export function createRunAction(deps: ActionDeps): JobHandler {
   const { store, privacy, slack } = deps;
-  return {
+  return caseHandler({
     kind: 'run-action',
     concurrency: 4,
-    async run(job) {
-      const { press } = job.payload as unknown as CaseJobs['run-action'];
+    async run({ press }) {
       const question = await store.findQuestion(press.questionId);
       const row = question && (await store.findCase(question.caseId));
-      if (!question || !row) return { status: 'done', ...(await tell(deps, press, sentences.answerForgotten())) };
+      if (!question || !row) return done(await tell(deps, press, sentences.answerForgotten()));
       const asking = askingOf(press);
       const [person, channel, policy] = await Promise.all([
         slack.person(press.team, press.user),
@@ -36,16 +35,16 @@ export function createRunAction(deps: ActionDeps): JobHandler {
         deps.policies.policyOf(channelScope(press)),
       ]);
       const refusal = refusalOf(policy, { ...press, person, channel });
-      if (refusal) return { status: 'done', ...(await tell(deps, press, refusalWords(refusal))) };
+      if (refusal) return done(await tell(deps, press, refusalWords(refusal)));
       const place = await privacy.answerPlace(asking, sourceOfCase(row));
-      if (!place) return { status: 'done', ...(await tell(deps, press, sentences.notForYou())) };
+      if (!place) return done(await tell(deps, press, sentences.notForYou()));
       const wish = await openData<Press['act']>(deps.vault, press.act);
-      return { status: 'done', ...(await act(deps, wish, { ...asking, place, press, question, row })) };
+      return done(await act(deps, wish, { ...asking, place, press, question, row }));
     },
-    async onDead(job) {
-      return await tell(deps, (job.payload as unknown as CaseJobs['run-action']).press, sentences.commandFailed());
+    async onDead({ press }) {
+      return await tell(deps, press, sentences.commandFailed());
     },
-  };
+  });
 }
 
 function act(deps: ActionDeps, wish: Press['act'], acted: Acted): Promise<Planned> {

@@ -1,4 +1,4 @@
-import { type Planned, together } from '../planned.ts';
+import { type Planned, planWrites, together } from '../planned.ts';
 import { sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, tell } from './acted.ts';
 import { editControls, seenBeforeOf } from './judge.ts';
@@ -11,7 +11,7 @@ export async function sayCause(
 ): Promise<Planned> {
   const seen = await seenBeforeOf(deps, question.id);
   return together(
-    { writes: [deps.memory.setWrong(row.id, word === 'other')], enqueue: [] },
+    planWrites(deps.memory.setWrong(row.id, word === 'other')),
     await editControls(deps, question.id, { seenBefore: { ...seen, said: word } }),
     await tell(deps, press, word === 'same' ? sentences.saidSame() : sentences.saidOther()),
   );

@@ -1,5 +1,5 @@
 import { cancelCase, cancelQuestions, isOpen } from '../end-cases.ts';
-import { type Planned, together } from '../planned.ts';
+import { type Planned, planWrites, together } from '../planned.ts';
 import { sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, tell } from './acted.ts';
 
@@ -11,7 +11,7 @@ export async function stopThread(deps: ActionDeps, { press, question }: Acted): 
   const plans: Planned[] = [];
   for (const one of open) {
     const row = one.kind === 'file' ? await store.findCase(one.caseId) : undefined;
-    plans.push(row ? await cancelCase(deps, row, 'cancelled') : { writes: cancelQuestions(deps, [one]), enqueue: [] });
+    plans.push(row ? await cancelCase(deps, row, 'cancelled') : planWrites(...cancelQuestions(deps, [one])));
   }
   return together(...plans, await tell(deps, press, sentences.stopped()));
 }

@@ -5,7 +5,7 @@ import { planQuestions } from '../ask-known-files.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { intakeJobKeys, jobKey, newJob } from '../case-jobs.ts';
 import { cancelCase, isOpen } from '../end-cases.ts';
-import { type Planned, together } from '../planned.ts';
+import { type Planned, planNothing, planWrites, together } from '../planned.ts';
 import { nameInWords } from '../sentences.ts';
 import { isUnderWay } from './find-target.ts';
 
@@ -29,7 +29,7 @@ export async function retryCase(deps: Deps, row: CaseRow, askKey: string): Promi
       ...questions.filter(isOpen).map(({ id }) => jobKey('investigate', { questionId: id })),
     ];
     return {
-      planned: { writes: control.hasten(keys), enqueue: [] },
+      planned: planWrites(...control.hasten(keys)),
       words: `${name} is in progress; I look at it now.`,
     };
   }
@@ -67,5 +67,5 @@ export async function stopCase(deps: Deps, row: CaseRow): Promise<Changed> {
 }
 
 function nothing(words: string): Changed {
-  return { planned: { writes: [], enqueue: [] }, words };
+  return { planned: planNothing(), words };
 }

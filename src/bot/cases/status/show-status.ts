@@ -5,7 +5,7 @@ import { asJson, type CaseJobs, newJob } from '../case-jobs.ts';
 import { isOpen } from '../end-cases.ts';
 import type { StatusLine } from '../messages.ts';
 import { type Place, placeKey } from '../place.ts';
-import { planNothing } from '../planned.ts';
+import { done, planNothing } from '../planned.ts';
 import { readWork, type StatusDeps, type Work } from './read-work.ts';
 import { statusWords } from './status-words.ts';
 
@@ -82,7 +82,7 @@ async function begin(deps: StatusDeps, payload: Payload, hasLine: boolean): Prom
 async function goOn(deps: StatusDeps, payload: Payload, own: KeptDelivery): Promise<JobOutcome> {
   const { clock, edit, rows } = deps;
   const work = await readWork(deps, payload.place, true);
-  if (own.state === 'failed' || work.stages.length === 0) return { status: 'done', ...remove(deps, own) };
+  if (own.state === 'failed' || work.stages.length === 0) return done(remove(deps, own));
   const words = sayingOf(work);
   if (words === undefined) {
     const next = { ...payload, round: payload.round + 1, words: '' };

@@ -1,9 +1,9 @@
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import type { CaseDeps } from '../case-deps.ts';
-import { type CaseJobs, newJob } from '../case-jobs.ts';
+import { caseHandler, newJob } from '../case-jobs.ts';
 import { isOpen } from '../end-cases.ts';
 import type { ReplyPlace } from '../place.ts';
-import type { Planned } from '../planned.ts';
+import { done, type Planned } from '../planned.ts';
 import { notice } from '../sentences.ts';
 import { readStages, type StatusDeps } from './read-work.ts';
 import { statusWords } from './status-words.ts';
@@ -31,11 +31,10 @@ export function withWaiting(
  */
 export function createTellWaiting(deps: StatusDeps): JobHandler {
   const { store, clock } = deps;
-  return {
+  return caseHandler({
     kind: 'tell-waiting',
     concurrency: 4,
-    async run(job) {
-      const { askKey, place } = job.payload as unknown as CaseJobs['tell-waiting'];
+    async run({ askKey, place }, job) {
       const asked = await store.questionsAskedBy(askKey);
       const open = asked.filter((question) => isOpen(question) && !question.placeKey.startsWith('thread:'));
       const { stages, noun, isParked } = await readStages(deps, open);
@@ -45,7 +44,7 @@ export function createTellWaiting(deps: StatusDeps): JobHandler {
       if (isParked || stages.length === 0) return { status: 'done' };
       const words = `${statusWords(stages, noun)} I will answer here.`;
       const line = { key: `waiting:${askKey}`, place, message: notice('info', [words]) };
-      return { status: 'done', ...(await deps.deliver([line])) };
+      return done(await deps.deliver([line]));
     },
-  };
+  });
 }

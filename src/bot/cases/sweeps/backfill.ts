@@ -1,6 +1,6 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from '../case-deps.ts';
-import { type CaseJobs, newJob } from '../case-jobs.ts';
+import { caseHandler, newJob } from '../case-jobs.ts';
 import { likelyLogs } from '../find-no-logs.ts';
 import { sourceKey } from '../open-cases.ts';
 import { findAll, ofProjects } from './sweep-tickets.ts';
@@ -37,10 +37,9 @@ export async function countBackfill(
 
 /** Has every ticket that a query finds looked at, a page of them at once. */
 export function createBackfill({ jira, settings, log }: CaseDeps): JobHandler {
-  return {
+  return caseHandler({
     kind: 'backfill',
-    async run(job) {
-      const { query, after, round } = job.payload as CaseJobs['backfill'];
+    async run({ query, after, round }, job) {
       const { tickets, next } = await jira.search(ofProjects(settings.tickets, withFiles(query)), after);
       log.info('backfill', { tickets: tickets.length, isLast: next === undefined });
       const reads = tickets.map(({ issueId }) => ({
@@ -56,5 +55,5 @@ export function createBackfill({ jira, settings, log }: CaseDeps): JobHandler {
         ? { status: 'done', enqueue: reads }
         : { status: 'later', runAtMs: job.enqueuedAtMs, payload: { query, after: next, round }, enqueue: reads };
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseDeps } from '../case-deps.ts';
-import { type CaseJobs, newJob } from '../case-jobs.ts';
-import { type Planned, together } from '../planned.ts';
+import { caseHandler, newJob } from '../case-jobs.ts';
+import { type Planned, planWrites, together } from '../planned.ts';
 import type { RecentMessage } from '../ports.ts';
 import type { ThreadHome } from '../thread-home.ts';
 import { sweptSince } from './sweep-window.ts';
@@ -31,7 +31,7 @@ export function createSweepMessages({ slack, memory, clock, log }: CaseDeps): Jo
   async function look(team: string, now: number): Promise<Planned> {
     const mark = team === '' ? 'messages' : `messages:${team}`;
     const sinceMs = await sweptSince(memory, mark, now);
-    const marked = { writes: [memory.markSwept(mark, now)], enqueue: [] };
+    const marked = planWrites(memory.markSwept(mark, now));
     if (sinceMs === undefined) return marked;
     const found = await slack.conversations(team);
     const round = String(now);
@@ -44,11 +44,10 @@ export function createSweepMessages({ slack, memory, clock, log }: CaseDeps): Jo
 
 /** Finds messages of one conversation that no event told of; those that were read already are known by their job. */
 export function createSweepChannel({ slack, home, log }: CaseDeps & { home: ThreadHome }): JobHandler {
-  return {
+  return caseHandler({
     kind: 'sweep-channel',
     concurrency: 1,
-    async run(job) {
-      const { team, channel, isDirect, sinceMs } = job.payload as CaseJobs['sweep-channel'];
+    async run({ team, channel, isDirect, sinceMs }) {
       const recent = await slack.recentMessages({ team, channel }, sinceMs);
       const isForUs = async ({ hasFiles, mentionsBot, threadTs }: RecentMessage) =>
         isDirect ||
@@ -65,5 +64,5 @@ export function createSweepChannel({ slack, home, log }: CaseDeps & { home: Thre
         ),
       };
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { JobHandler } from '#jobs/queue.ts';
-import type { CaseJobs } from '../../cases/case-jobs.ts';
+import { caseHandler } from '../../cases/case-jobs.ts';
 import type { CaseStore } from '../../store/case-store.ts';
 import type { SlackClients } from '../slack-client.ts';
 import { homeView } from './home-view.ts';
@@ -16,12 +16,11 @@ export function createShowHome(deps: {
   clock: Clock;
 }): JobHandler {
   const { clientOf, store, clock } = deps;
-  return {
+  return caseHandler({
     kind: 'show-home',
     concurrency: 2,
     maxAttempts: 4,
-    async run(job) {
-      const { team, user } = job.payload as CaseJobs['show-home'];
+    async run({ team, user }) {
       const rows = await store.casesOfAuthor({ team, user }, mostFiles);
       const places = await store.findPlaces([...new Set(rows.map(({ placeKey }) => placeKey))]);
       const urls = new Map(places.map(({ key, url }) => [key, url]));
@@ -36,5 +35,5 @@ export function createShowHome(deps: {
       }
       return { status: 'done' };
     },
-  };
+  });
 }

@@ -6,7 +6,7 @@ import { bePatient } from '../../cases/be-patient.ts';
 import type { CaseDeps } from '../../cases/case-deps.ts';
 import { type CaseJobs, newJob } from '../../cases/case-jobs.ts';
 import { type EndDeps, tellOperator } from '../../cases/end-cases.ts';
-import { together } from '../../cases/planned.ts';
+import { done } from '../../cases/planned.ts';
 import type { InstallationStore } from '../../store/installation-store.ts';
 import type { SlackClients } from '../slack-client.ts';
 import type { Known } from './installation.ts';
@@ -53,7 +53,7 @@ export function createLeaveWorkspace(
   ): Promise<JobOutcome> {
     const enqueue = teams.map((team) => newJob('end-workspace', { team, reason, round: delivery }));
     const told = await tellOperator(deps, `left:${delivery}`, [words]);
-    return { status: 'done', ...together({ writes, enqueue }, told) };
+    return done({ writes, enqueue }, told);
   }
 
   async function removeAll({ installation, stored }: Known, payload: Payload, store: Store): Promise<JobOutcome> {
@@ -86,8 +86,7 @@ export function createLeaveWorkspace(
     async run(job) {
       const payload = job.payload as Payload;
       const { team, organisation, reason } = payload;
-      if (!installs)
-        return { status: 'done', ...(await tellOperator(deps, `left:${team}`, [ownTokenWords(team, reason)])) };
+      if (!installs) return done(await tellOperator(deps, `left:${team}`, [ownTokenWords(team, reason)]));
       const { installations, installationStore: store } = installs;
       installations.forget();
       const known =
