@@ -56,10 +56,7 @@ export async function openCases(
           id,
           sourceKey,
           placeKey: placeKey(place),
-          vendor: source.vendor,
-          ...(source.vendor === 'slack'
-            ? { team: source.team, channel: source.channel, messageTs: source.ts, author: source.author ?? null }
-            : { team: source.site, channel: source.issueId }),
+          ...broughtBy(source),
           fileId: file.id,
           name: file.name,
           sizeBytes: file.sizeBytes ?? null,
@@ -84,6 +81,12 @@ export async function openCases(
     if (source.vendor === 'slack' && !isQuiet) writes.push(...progress.show(source));
   }
   return { writes, enqueue, caseIds };
+}
+
+function broughtBy(source: Opening['source']) {
+  if (source.vendor === 'jira') return { vendor: source.vendor, team: source.site, channel: source.issueId };
+  const { vendor, team, channel, ts, author = null } = source;
+  return { vendor, team, channel, messageTs: ts, author };
 }
 
 export function sourceKey(source: Opening['source'], fileId: string): string {

@@ -83,23 +83,24 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
     askKey: askKeyOf(message),
   };
   const asker = askerKey(asked.asker);
-  const refusal =
-    decision.do === 'ignore' || author.kind !== 'person' ? undefined : await refusalFor(deps, policy, message, channel);
+  if (decision.do === 'ignore') {
+    log.info('message ignored', { channel: message.channel, reason: decision.reason });
+    return planNothing();
+  }
+  const isAddressed = message.mentionsBot || isDirect;
+  const refusal = author.kind === 'person' ? await refusalFor(deps, policy, message, channel) : undefined;
   if (refusal) {
     log.info('message refused', { channel: message.channel, refusal });
-    if (!message.mentionsBot && !isDirect) return planNothing();
+    if (!isAddressed) return planNothing();
     return deliver([
       { key: `refused:${asked.askKey}`, place: asked.alone, message: notice('info', [refusalWords(refusal)]) },
     ]);
   }
-  if (user && decision.do !== 'ignore' && decision.do !== 'take-files') {
+  if (user && decision.do !== 'take-files') {
     const tooMany = await deps.asking.take(chatAsker({ team, user }), asked.askKey);
     if (tooMany) return await refuseMore(deps, tooMany, asked.alone);
   }
   switch (decision.do) {
-    case 'ignore':
-      log.info('message ignored', { channel: message.channel, reason: decision.reason });
-      return planNothing();
     case 'take-files':
       if (decision.take.length === 0) return sayWhatIsSkipped(deps, place, message.ts, decision.skip);
       return together(
@@ -115,7 +116,6 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
         await sayWhatIsSkipped(deps, place, message.ts, decision.skip),
       );
     case 'follow-up': {
-      const isAddressed = message.mentionsBot || isDirect;
       const { question } = decision;
       const kind = isAddressed || (await isAlone(deps, place, message)) ? 'follow_up' : 'overheard';
       return together(

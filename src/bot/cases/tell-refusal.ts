@@ -8,6 +8,11 @@ import type { Planned } from './planned.ts';
 
 const after = 'All work waits and resumes automatically after that; nothing needs to be sent again.';
 
+const overQuota =
+  'Files on their way to the log service use all of SPOOL_QUOTA_BYTES. New files wait for up to a week, and are processed automatically after those before them. If this lasts, check that the log service is processing files, or raise SPOOL_QUOTA_BYTES.';
+const noSpace =
+  'The disk of DATA_DIR is full. New files wait for up to a week, and are processed automatically once there is space; RETENTION_DAYS sets how long old files are kept.';
+
 /** Files wait until others are gone. */
 export function isLackOfRoom({ reason }: RemoteError): boolean {
   return reason === 'no_space' || reason === 'over_quota';
@@ -20,23 +25,12 @@ export function isLackOfRoom({ reason }: RemoteError): boolean {
 export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: Place) => Promise<Planned> {
   const { opsPlace } = deps.settings;
   return async (error, place) => {
-    if (error.reason === 'over_quota') {
-      return await tellOperator(deps, 'over-quota', [
-        'Files on their way to the log service use all of SPOOL_QUOTA_BYTES. New files wait for up to a week, and are processed automatically after those before them. If this lasts, check that the log service is processing files, or raise SPOOL_QUOTA_BYTES.',
-      ]);
-    }
-    if (error.reason === 'no_space') {
-      return await tellOperator(deps, 'no-space', [
-        'The disk of DATA_DIR is full. New files wait for up to a week, and are processed automatically once there is space; RETENTION_DAYS sets how long old files are kept.',
-      ]);
-    }
+    if (error.reason === 'over_quota') return await tellOperator(deps, 'over-quota', [overQuota]);
+    if (error.reason === 'no_space') return await tellOperator(deps, 'no-space', [noSpace]);
     const isSlack = error.message.startsWith('Slack');
     const vendor = isSlack ? 'slack' : 'jira';
     const reason = error.reason ?? error.code;
-    const isForOperator = place?.kind === 'channel' && opsPlace?.kind === 'channel' && isOpsPlace(opsPlace, place);
-    // Another workspace than the operators' own leaves them reachable.
-    const isOther = opsPlace?.kind === 'channel' && error.account !== undefined && error.account !== opsPlace.team;
-    const isMute = isForOperator || (isSlack && error.code === 'unauthorized' && !isOther);
+    const isMute = isOutOfReach(opsPlace, error, isSlack, place);
     const told = isMute ? { ...deps, settings: { ...deps.settings, opsPlace: null } } : deps;
     if (error.code !== 'unauthorized' && place) {
       const where = nameOfPlace(place);
@@ -46,6 +40,14 @@ export function createTellRefusal(deps: CaseDeps): (error: RemoteError, place?: 
     const step = isSlack ? slackStep(error, deps.settings.publicUrl) : jiraStep(reason);
     return await tellOperator(told, `token:${vendor}${error.account ? `:${error.account}` : ''}`, [step, after]);
   };
+}
+
+/** The operators' own channel takes nothing: it is the place that refuses, or the token of its workspace is. */
+function isOutOfReach(opsPlace: Place | null, error: RemoteError, isSlack: boolean, place?: Place): boolean {
+  if (opsPlace?.kind !== 'channel') return isSlack && error.code === 'unauthorized';
+  const isElsewhere = error.account !== undefined && error.account !== opsPlace.team;
+  const isRefusing = place?.kind === 'channel' && isOpsPlace(opsPlace, place);
+  return isRefusing || (isSlack && error.code === 'unauthorized' && !isElsewhere);
 }
 
 function slackStep({ account, reason, code }: RemoteError, publicUrl: string | undefined): string {

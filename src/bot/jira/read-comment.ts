@@ -29,18 +29,15 @@ export async function readComment(
     author: {
       id: account,
       emailAddress: author?.emailAddress,
-      kind:
-        account === own
-          ? 'own_bot'
-          : author?.accountType === 'app'
-            ? 'other_bot'
-            : author?.accountType === 'customer'
-              ? 'customer'
-              : client.isDataCenter
-                ? 'person'
-                : 'member',
+      kind: account === own ? 'own_bot' : kindOf(author?.accountType, client.isDataCenter),
     },
   };
+}
+
+function kindOf(accountType: string | undefined, isDataCenter: boolean): TicketComment['author']['kind'] {
+  if (accountType === 'app') return 'other_bot';
+  if (accountType === 'customer') return 'customer';
+  return isDataCenter ? 'person' : 'member';
 }
 
 /** Mentions are nodes in ADF, and `[~accountid:…]` or `[~name]` in wiki text. */

@@ -43,13 +43,7 @@ export function createSlackReceiver(options: {
     async receive(request, goOn = () => {}) {
       const rawBody = await readBody(request, mostBytes);
       if (typeof rawBody === 'number') return new Response(refusalText(rawBody), { status: rawBody });
-      const isProven = isSignedBySlack({
-        signingSecret: options.signingSecret,
-        rawBody,
-        signature: request.headers.get('x-slack-signature') ?? undefined,
-        timestamp: request.headers.get('x-slack-request-timestamp') ?? undefined,
-        nowMs: options.clock.now(),
-      });
+      const isProven = isSigned(request, rawBody);
       const mayBeCheck = rawBody.byteLength <= mostCheckBytes;
       const body =
         isProven || mayBeCheck ? parseSlackBody(rawBody, request.headers.get('content-type') ?? '') : undefined;
@@ -69,6 +63,16 @@ export function createSlackReceiver(options: {
       return await handToBolt(request, body);
     },
   };
+
+  function isSigned({ headers }: Request, rawBody: Uint8Array): boolean {
+    return isSignedBySlack({
+      signingSecret: options.signingSecret,
+      rawBody,
+      signature: headers.get('x-slack-signature') ?? undefined,
+      timestamp: headers.get('x-slack-request-timestamp') ?? undefined,
+      nowMs: options.clock.now(),
+    });
+  }
 
   async function interact(body: Record<string, unknown>, goOn: (work: Promise<void>) => void): Promise<Response> {
     try {

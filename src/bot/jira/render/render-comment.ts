@@ -1,13 +1,11 @@
 import type { Answer, Chart, Message } from '../../cases/messages.ts';
 import {
   type AnswerOutline,
-  alsoUnder,
   headings,
-  historyUnder,
   label,
   oneLine,
   outlineAnswer,
-  sentences,
+  outlineToProse,
 } from '../../writing/answer-outline.ts';
 import { type AnswerBudget, fitAnswer } from '../../writing/fit-answer.ts';
 import { answerFile } from '../../writing/plain-text.ts';
@@ -148,12 +146,7 @@ function internalParts(prose: readonly Prose[], head = ''): JiraPart[] {
 
 function internalAnswer(outline: AnswerOutline): Prose[] {
   return [
-    ...outline.explanation,
-    ...(outline.proof.length > 0 ? [label(headings.proof), ...outline.proof] : []),
-    ...sentences(headings.notTheCause, outline.notTheCause),
-    ...historyUnder(outline.history),
-    ...sentences(headings.next, outline.next),
-    ...alsoUnder(outline.also),
+    ...outlineToProse(outline),
     ...footLinks(outline),
     paragraph([...outline.smallPrint, ...outline.details].join(', ')),
   ];

@@ -29,28 +29,14 @@ export function parseCommand(input: string, links: LinkReaders): ParsedCommand {
     .filter((word) => word !== '');
   const [first = 'help', ...rest] = words;
   const verb = first.toLowerCase();
-  if (verb === 'help') return { kind: 'help' };
-  if (verb === 'status') return { kind: 'status' };
-  if (verb === 'digest') {
-    const setting = parseDigestSetting(rest);
-    return 'problem' in setting ? wrong(verb, setting.problem) : { kind: 'digest', setting };
-  }
-  if (verb === 'settings' && rest.length === 0) return { kind: 'settings' };
-  if (verb === 'settings') {
-    const [key = '', ...more] = rest;
-    if (more.length > 0 || !projectKey.test(key)) {
-      return wrong(verb, 'settings takes no argument, or the key of a Jira project such as PROJ.');
-    }
-    return { kind: 'work', work: { kind: 'project-settings', projectKey: key.toUpperCase() } };
-  }
-  const work = parseWork(verb, rest, links);
-  if (work) return work;
+  const known = verbs.find((other) => other === verb);
+  if (known) return readers[known](rest, links);
   if (issueKey.test(first)) return { kind: 'ticket', issueKey: first.toUpperCase(), question: rest.join(' ') };
 
   const at = words.findIndex((word) => /^https?:\/\//i.test(word));
-  if (at < 0) return parseTypo(verb) ?? parseQuestion(words) ?? { kind: 'unknown' };
-  const url = words[at]!;
-  const question = words.filter((_, index) => index !== at).join(' ');
+  const url = words[at];
+  if (url === undefined) return parseTypo(verb) ?? parseQuestion(words) ?? { kind: 'unknown' };
+  const question = words.toSpliced(at, 1).join(' ');
   const ticket = links.readTicketLink(url);
   if (ticket) return { kind: 'ticket', issueKey: ticket, question };
   const link = links.readChatLink(url);
@@ -87,51 +73,58 @@ function parseTypo(word: string): ParsedCommand | undefined {
 const longestBackfillHours = 168;
 const projectKey = /^[a-z][a-z0-9_]{1,30}$/i;
 
-/** What is asked about files that are known by now. Undefined: none of these words. */
-function parseWork(verb: string, words: readonly string[], links: LinkReaders): ParsedCommand | undefined {
-  switch (verb) {
-    case 'deep': {
-      const named = words[0] === undefined ? undefined : namedTarget(words[0], links);
-      return deep(named ?? { kind: 'newest' }, named ? words.slice(1) : words);
+/** What follows each verb. */
+const readers: Record<Verb, (words: readonly string[], links: LinkReaders) => ParsedCommand> = {
+  help: () => ({ kind: 'help' }),
+  status: () => ({ kind: 'status' }),
+  digest(words) {
+    const setting = parseDigestSetting(words);
+    return 'problem' in setting ? wrong('digest', setting.problem) : { kind: 'digest', setting };
+  },
+  settings([key, ...more]) {
+    if (key === undefined) return { kind: 'settings' };
+    if (more.length > 0 || !projectKey.test(key)) {
+      return wrong('settings', 'settings takes no argument, or the key of a Jira project such as PROJ.');
     }
-    case 'why':
-      // A question that begins with the same word.
-      if (words.length > 1 && words.at(-1)?.endsWith('?')) return deep({ kind: 'newest' }, [verb, ...words]);
-      return { kind: 'work', work: { kind: verb, target: targetOf(words, links) } };
-    case 'retry':
-    case 'cancel':
-      return { kind: 'work', work: { kind: verb, target: targetOf(words, links) } };
-    case 'diff': {
-      const [before = '', after = '', ...more] = words;
-      if (after === '' || more.length > 0) {
-        return wrong(verb, 'diff takes two files, the good one first: their names, links or tickets.');
-      }
-      const [baseline, target] = [targetOf([before], links), targetOf([after], links)];
-      return { kind: 'work', work: { kind: 'diff', baseline, target } };
+    return { kind: 'work', work: { kind: 'project-settings', projectKey: key.toUpperCase() } };
+  },
+  deep(words, links) {
+    const named = words[0] === undefined ? undefined : namedTarget(words[0], links);
+    return deep(named ?? { kind: 'newest' }, named ? words.slice(1) : words);
+  },
+  why(words, links) {
+    // A question that begins with the same word.
+    if (words.length > 1 && words.at(-1)?.endsWith('?')) return deep({ kind: 'newest' }, ['why', ...words]);
+    return { kind: 'work', work: { kind: 'why', target: targetOf(words, links) } };
+  },
+  retry: (words, links) => ({ kind: 'work', work: { kind: 'retry', target: targetOf(words, links) } }),
+  cancel: (words, links) => ({ kind: 'work', work: { kind: 'cancel', target: targetOf(words, links) } }),
+  diff([before = '', after = '', ...more], links) {
+    if (after === '' || more.length > 0) {
+      return wrong('diff', 'diff takes two files, the good one first: their names, links or tickets.');
     }
-    case 'link': {
-      const ticketOf = (word: string) => (issueKey.test(word) ? word : links.readTicketLink(word))?.toUpperCase();
-      const at = words.findIndex((word) => ticketOf(word));
-      const issue = ticketOf(words[at] ?? '');
-      if (!issue) return wrong(verb, 'link takes a ticket and a file.');
-      const target = targetOf(words.toSpliced(at, 1), links);
-      return { kind: 'work', work: { kind: 'tie', issueKey: issue, target } };
-    }
-    case 'backfill': {
-      const [, amount, unit] = /^(\d{1,3})(h|d)$/.exec(words[0] ?? '24h') ?? [];
-      const isDry = words[1] === 'dry';
-      const hours = Number(amount) * (unit === 'd' ? 24 : 1);
-      const isPlain = words.length <= (isDry ? 2 : 1) && hours > 0 && hours <= longestBackfillHours;
-      if (!isPlain)
-        return wrong(verb, 'backfill takes a time span of up to 7d, such as 24h; append dry to only count.');
-      return { kind: 'work', work: { kind: 'backfill', hours, isDry } };
-    }
-    case 'board':
-      return { kind: 'work', work: { kind: 'board' } };
-    default:
-      return undefined;
-  }
-}
+    const [baseline, target] = [targetOf([before], links), targetOf([after], links)];
+    return { kind: 'work', work: { kind: 'diff', baseline, target } };
+  },
+  link(words, links) {
+    const ticketOf = (word: string) => (issueKey.test(word) ? word : links.readTicketLink(word))?.toUpperCase();
+    const at = words.findIndex((word) => ticketOf(word));
+    const issue = ticketOf(words[at] ?? '');
+    if (!issue) return wrong('link', 'link takes a ticket and a file.');
+    const target = targetOf(words.toSpliced(at, 1), links);
+    return { kind: 'work', work: { kind: 'tie', issueKey: issue, target } };
+  },
+  backfill([span = '24h', dry, ...more]) {
+    const [, amount, unit] = /^(\d{1,3})(h|d)$/.exec(span) ?? [];
+    const isDry = dry === 'dry';
+    const hours = Number(amount) * (unit === 'd' ? 24 : 1);
+    const isPlain = (dry === undefined || isDry) && more.length === 0 && hours > 0 && hours <= longestBackfillHours;
+    if (!isPlain)
+      return wrong('backfill', 'backfill takes a time span of up to 7d, such as 24h; append dry to only count.');
+    return { kind: 'work', work: { kind: 'backfill', hours, isDry } };
+  },
+  board: () => ({ kind: 'work', work: { kind: 'board' } }),
+};
 
 /** `<https://…|label>` is how some workspaces send a link. */
 function unwrapLinks(text: string): string {
