@@ -34,7 +34,7 @@ export interface Analysis {
   unread?: string[];
 }
 
-export interface AnalyzeOptions {
+interface AnalyzeOptions {
   /** As the person gave it: it is also the name in the answer. */
   path: string;
   /** Where the bytes are, where that is not `path`. */

@@ -16,7 +16,7 @@ const mostChildBytes = 1024 * 1024 * 1024;
 /** Beyond this a capture is not worth waiting for what nobody checks. */
 const tsharkDeadlineMs = 60_000;
 
-export interface RoomSettings {
+interface RoomSettings {
   model?: ModelSettings | undefined;
   onModelFallback?(reason: string): void;
   tsharkProgram?: string | undefined;

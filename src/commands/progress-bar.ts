@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { printable } from '#core/printable.ts';
 
-export interface ProgressBar {
+interface ProgressBar {
   /** 0 to 1 of one file. */
   set(index: number, fraction: number): void;
   /** Clears the line, so that something else can be printed. */

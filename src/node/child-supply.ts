@@ -2,7 +2,7 @@ import type { ChildWork } from '#service/child/protocol.ts';
 import { type Child, type ChildProgram, startChild } from './child-process.ts';
 import { findConfinement } from './confinement.ts';
 
-export interface ChildSupply {
+interface ChildSupply {
   /** A child nobody else had or will have. */
   take(work: ChildWork, options?: { needsNetwork?: boolean }): Promise<Child>;
   close(): void;

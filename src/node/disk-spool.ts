@@ -13,7 +13,7 @@ import { type Claim, createSpoolSpace } from './spool-space.ts';
 const contentHash = /^[0-9a-f]{64}$/;
 const isPart = (name: string) => /^part-[0-9a-f-]{36}$/.test(name);
 
-export interface DiskSpoolOptions {
+interface DiskSpoolOptions {
   /** Bytes that files may still take on the disk. */
   room?: () => Promise<number>;
   /** The most that the files may take together. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createOwnHosts } from '#core/own-hosts.ts';
 import { isFromThisMachine } from './local-request.ts';
 
-export interface PageAddress {
+interface PageAddress {
   host: string;
   publicUrl: string | undefined;
 }

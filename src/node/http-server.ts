@@ -12,7 +12,7 @@ export interface HttpServer {
   close(graceMs?: number): Promise<void>;
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   fetch(request: Request, env: unknown): Response | Promise<Response>;
   /** False: not mine. Nobody's: the connection is answered with 404 and closed. */
   handleUpgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;

@@ -13,7 +13,7 @@ export interface ChildTask {
   onMessage(message: { type: string; [field: string]: unknown }): void;
 }
 
-export type ChildAnswer = { type: 'done'; result: unknown } | { type: 'failed'; failure: unknown };
+type ChildAnswer = { type: 'done'; result: unknown } | { type: 'failed'; failure: unknown };
 
 /** The child crashed, ran out of its memory or time, or spoke nonsense. The message is for people. */
 export class ChildFailed extends Error {

@@ -2,7 +2,7 @@ import { findConfinement } from './confinement.ts';
 import { residentBytes } from './resident-bytes.ts';
 import { type Spawned, spawner } from './spawner.ts';
 
-export interface ToolTask {
+interface ToolTask {
   /** Absolute path. */
   program: string;
   args: readonly string[];

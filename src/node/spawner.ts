@@ -14,7 +14,7 @@ export interface Spawned {
   kill(): void;
 }
 
-export interface Spawner {
+interface Spawner {
   start(command: string, args: readonly string[], options: { env: Record<string, string>; cwd: string }): Spawned;
 }
 

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noRoom } from '#core/no-room.ts';
 
-export type IsNeeded = (name: string) => Promise<boolean>;
+type IsNeeded = (name: string) => Promise<boolean>;
 
 /** Room for one file that is on its way. */
 export interface Claim {
@@ -11,7 +11,7 @@ export interface Claim {
   release(): void;
 }
 
-export interface SpoolSpaceOptions {
+interface SpoolSpaceOptions {
   folder: string;
   /** The most that the files may take together. */
   quotaBytes: number;
@@ -19,8 +19,6 @@ export interface SpoolSpaceOptions {
   room(): Promise<number>;
   isOurs(name: string): boolean;
 }
-
-export type SpoolSpace = ReturnType<typeof createSpoolSpace>;
 
 /** How often the disk is looked at while a file comes: others write to it too. */
 const lookEveryBytes = 16 * 1024 * 1024;

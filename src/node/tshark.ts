@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { TsharkSection } from '#service/formats/pcap/tshark-section.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 
-export interface TsharkOptions {
+interface TsharkOptions {
   /** Absolute path. */
   program: string;
   maxBytes: number;

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Sandbox } from '../sandbox/create-sandbox.ts';
 import type { BotPlace } from './open-bot.ts';
 
-export interface OpenedSandbox {
+interface OpenedSandbox {
   /** Undefined: no vendor is played. */
   sandbox: Sandbox | undefined;
   origin: string;

@@ -19,7 +19,7 @@ import { createSlackStandIn, type SlackStandIn } from './slack/slack-stand-in.ts
 import type { SlackChannel, SlackFile, SlackUser, Workspace } from './slack/workspace.ts';
 import { createSnapshot } from './snapshot.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   clock: Clock;
   /** Where this program is reachable, no slash at the end. */
   origin: () => string;

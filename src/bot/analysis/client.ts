@@ -35,7 +35,7 @@ export interface SearchAnswer {
   delayMs: number | undefined;
 }
 
-export type CitedPlace = Pick<CitedLines, 'file' | 'lineStart' | 'lineEnd'>;
+type CitedPlace = Pick<CitedLines, 'file' | 'lineStart' | 'lineEnd'>;
 
 /** What a search asks: one file, or several side by side. */
 export type SearchTarget = { fileId: string } | { deltaId: string };

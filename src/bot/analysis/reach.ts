@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http.ts';
 const awayMs = 60_000;
 
 /** Knows since when this program can ask the service. */
-export interface Reach {
+interface Reach {
   /** Passes on an answer, or the failure to get one, and remembers it. */
   note(answer: Promise<HttpAnswer>, signal: AbortSignal): Promise<HttpAnswer>;
   /** While this program or the service was away nobody could look: a deadline begins anew with both there. */

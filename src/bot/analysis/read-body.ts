@@ -1,4 +1,4 @@
-export type JsonObject = { [name: string]: unknown };
+type JsonObject = { [name: string]: unknown };
 
 /** The JSON of a body, or undefined where it is none. */
 export function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { maskPersonal } from '#core/personal/mask-personal.ts';
 import { own, ownText, readList, readResource } from './read-body.ts';
 import { readProgress } from './read-progress.ts';
 
-export type SearchState =
+type SearchState =
   | { kind: 'running'; id: string | undefined; statusUrl: string | undefined; progress: number | undefined }
   | { kind: 'failed'; reason: string | undefined }
   | { kind: 'finished' };

@@ -9,7 +9,7 @@ import { boardStyle, renderBoard, renderBoardView, renderRefusal } from './board
 import { type BoardDeps, readBoard } from './read-board.ts';
 import { type AgainDeps, deliverAgain, runAgain } from './run-again.ts';
 
-export interface BoardRoutesDeps extends BoardDeps, AgainDeps {
+interface BoardRoutesDeps extends BoardDeps, AgainDeps {
   links: PageLinks;
   /** Refuses who may not come without a signed address: neither at this machine, nor with the operator's password. */
   refuseStranger(c: Context): Response | Promise<Response> | undefined;

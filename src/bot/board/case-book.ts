@@ -20,7 +20,7 @@ import { createSight } from './sight.ts';
 
 export type CaseBook = ReturnType<typeof createCaseBook>;
 
-export interface CaseBookDeps
+interface CaseBookDeps
   extends Pick<
     CaseDeps,
     'store' | 'slack' | 'jira' | 'privacy' | 'policies' | 'analysis' | 'links' | 'settings' | 'vault' | 'log'

@@ -1,7 +1,7 @@
 import type { AnswerSections } from '../analysis/answer-sections.ts';
 import type { Answer, ProofQuote } from './messages.ts';
 
-export type ArrangedEvidence = Pick<Answer, 'explanation' | 'proof' | 'also' | 'more' | 'notTheCause' | 'fileFacts'>;
+type ArrangedEvidence = Pick<Answer, 'explanation' | 'proof' | 'also' | 'more' | 'notTheCause' | 'fileFacts'>;
 
 /** A quoted line in the midst of a list is no longer than a reader takes in at a glance; others are told by place. */
 const longestLine = 300;

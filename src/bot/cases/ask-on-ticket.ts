@@ -68,7 +68,7 @@ export async function rerunTicket(deps: CaseDeps, ticket: Ticket, askKey: string
 }
 
 /** An ended case begins again with a question of its own; what could not be fetched is fetched once more. */
-export async function askAnew(
+async function askAnew(
   { store, clock, vault }: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   row: CaseRow,
   { askKey, question }: { askKey: string; question: string },

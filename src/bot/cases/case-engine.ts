@@ -70,7 +70,7 @@ export interface CaseEngine {
   status(channel: { team: string; channel: string }): Promise<StatusReport>;
 }
 
-export interface CaseEngineDeps extends CaseDeps {
+interface CaseEngineDeps extends CaseDeps {
   sql: Sql;
   /** What is configured and tried in the background. */
   connections: readonly Connection[];

@@ -139,7 +139,7 @@ async function know(
   return together(linked, { writes: [write], enqueue: [newJob('upload', { sha256, generation: next.generation })] });
 }
 
-export type ContentDecision =
+type ContentDecision =
   | { do: 'upload'; generation: number }
   /** Its upload or analysis is done, or under way. */
   | { do: 'wait'; generation: number }

@@ -4,7 +4,7 @@ import { withoutTickets } from './issue-keys.ts';
 import type { ChatMessage, ListedFile } from './ports.ts';
 import { skipWords } from './sentences.ts';
 
-export type MessageDecision =
+type MessageDecision =
   | { do: 'ignore'; reason: string }
   /** `skip`: why others get no analysis, told in words that follow their name. Either may be empty, not both. */
   | { do: 'take-files'; take: ListedFile[]; skip: { name: string; words: string }[] }
@@ -17,7 +17,7 @@ export type MessageDecision =
   /** A mention or direct message that asks nothing we could answer. */
   | { do: 'help' };
 
-export interface ThreadKnowledge {
+interface ThreadKnowledge {
   isDirect: boolean;
   /** The bot knows files of this thread, or it is below an answer of its own. */
   isAtHome: boolean;

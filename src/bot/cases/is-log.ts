@@ -1,7 +1,7 @@
 import type { ListedFile } from './ports.ts';
 
 /** What a file is by its name and type: surely for us, surely not, or a text that has to be looked into. */
-export type FileGuess = 'log' | NoLog;
+type FileGuess = 'log' | NoLog;
 export type NoLog = 'picture' | 'recording' | 'document' | 'text';
 
 /** Names that people give to what is no log, by what it then is. */

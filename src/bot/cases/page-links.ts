@@ -10,7 +10,7 @@ export interface PageLinks {
   isBoardToken(untilMs: number, token: string): Promise<boolean>;
 }
 
-export interface PageLinkOptions {
+interface PageLinkOptions {
   /** Signs; at least 32 random characters. Undefined: there are no such addresses. */
   secret: string | undefined;
   publicUrl: string | undefined;

@@ -40,7 +40,7 @@ export interface PlanProgress {
   hurry(placeKey: string): readonly Statement[];
 }
 
-export interface MarkedChatMessage {
+interface MarkedChatMessage {
   team: string;
   channel: string;
   ts: string;

@@ -1,7 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import { isAmong } from '#core/person-id.ts';
 import { leastVerdicts, type Policy, quietUntilMs } from '#core/policy.ts';
-import type { PlaceRow } from '../store/case-store.ts';
 import { projectOf } from './issue-keys.ts';
 import type { Verdict } from './messages.ts';
 import type { Place } from './place.ts';
@@ -43,7 +42,7 @@ export function isCertainEnough({ leastVerdict }: Policy, verdict: Verdict | und
 }
 
 /** Why an answer nobody asked for in words is not posted where its file came; `until`: when quiet hours end. */
-export type HeldBack = { by: 'review' } | { by: 'verdict' } | { by: 'quiet hours'; until: number };
+type HeldBack = { by: 'review' } | { by: 'verdict' } | { by: 'quiet hours'; until: number };
 
 export function heldBack(policy: Policy, verdict: Verdict | undefined, clock: Clock): HeldBack | undefined {
   if (policy.reviewChannel !== '') return { by: 'review' };
@@ -53,10 +52,3 @@ export function heldBack(policy: Policy, verdict: Verdict | undefined, clock: Cl
 }
 
 export type PolicyOf = (scope: string) => Promise<Policy>;
-
-/** By place, for all places of one answer. */
-export async function policiesOf(policyOf: PolicyOf, places: readonly Pick<PlaceRow, 'key' | 'place'>[]) {
-  return new Map(
-    await Promise.all(places.map(async ({ key, place }) => [key, await policyOf(scopeOf(place))] as const)),
-  );
-}

@@ -3,7 +3,7 @@ import type { CaseDeps } from './case-deps.ts';
 import type { PlaceLink } from './messages.ts';
 import { type Privacy, sourceOfCase } from './privacy.ts';
 
-export interface RelatedPlaces {
+interface RelatedPlaces {
   /** Where the answer goes: its own place first. */
   targets: PlaceRow[];
   /** By target: the places it may name there. */

@@ -28,7 +28,7 @@ export interface FailedDelivery {
   reason: string;
 }
 
-export interface DeliveryDeps {
+interface DeliveryDeps {
   sql: Sql;
   clock: Clock;
   timers: Timers;

@@ -12,7 +12,7 @@ export function deliverKind(destination: DestinationKind): string {
 
 export type DeliverPayload = { key: string };
 
-export interface PlannedDelivery {
+interface PlannedDelivery {
   destination: DestinationKind;
   /** Names the answer and its place: what is planned again under the same key is delivered once. */
   key: string;

@@ -23,7 +23,7 @@ export interface MarkedMessage {
   place: NonNullable<unknown>;
 }
 
-export interface ProgressStatements {
+interface ProgressStatements {
   /** Shows progress on a message, once. */
   show(message: MarkedMessage): Statement[];
   /** Ends it, now or as soon as it was shown; without effect where it was never planned or has ended. */

@@ -3,7 +3,7 @@ import { count } from '../writing/answer-outline.ts';
 import type { DigestCase } from './channel-cases.ts';
 import type { DigestLine, DigestMessage } from './digest-message.ts';
 
-export interface DigestPeriod {
+interface DigestPeriod {
   fromMs: number;
   untilMs: number;
   zone: string;

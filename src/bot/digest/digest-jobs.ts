@@ -21,7 +21,7 @@ import { readDismissals } from './read-dismissals.ts';
 import { readWaiting } from './read-waiting.ts';
 import { formatWish } from './say-setting.ts';
 
-export interface DigestDeps {
+interface DigestDeps {
   sql: Sql;
   clock: Clock;
   queue: Queue;
@@ -45,7 +45,7 @@ export const setDigestKind = 'digest-set';
 export const nowDigestKind = 'digest-now';
 const digestKind = 'digest';
 
-export type SetDigestPayload = { wish: SetDigest; setAtMs: number };
+type SetDigestPayload = { wish: SetDigest; setAtMs: number };
 type DigestPayload = { team: string; channel: string; revision: string; dueMs: number };
 type Schedule = typeof digestSchedules.$inferSelect;
 

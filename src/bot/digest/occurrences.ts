@@ -8,7 +8,7 @@ export function toPattern(setting: Extract<DigestSetting, { kind: 'daily' | 'wee
   return `${setting.minute} ${setting.hour} * * ${day}`;
 }
 
-export interface Occurrences {
+interface Occurrences {
   /** The first time after `ms`, in milliseconds since the epoch. */
   after(ms: number): number;
   /** The last time at or before `ms`. */

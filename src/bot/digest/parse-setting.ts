@@ -6,7 +6,7 @@ export type DigestSetting =
   | { kind: 'now' };
 
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 /** Reads the words after `digest`; a sentence about what is wrong otherwise. */
 export function parseDigestSetting(words: readonly string[]): DigestSetting | { problem: string } {

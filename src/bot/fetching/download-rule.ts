@@ -1,6 +1,6 @@
 import { isInNetwork } from '#core/networks.ts';
 
-export interface DownloadRuleSettings {
+interface DownloadRuleSettings {
   /** Addresses of the vendors as configured; http is fine there. Undefined: not connected. */
   slackApiUrl: string | undefined;
   jiraBaseUrl: string | undefined;

@@ -10,7 +10,7 @@ export type OpenAddress = (request: {
   signal: AbortSignal;
 }) => Promise<OpenedAddress | 'blocked'>;
 
-export interface OpenedAddress {
+interface OpenedAddress {
   status: number;
   headers: Headers;
   body: ReadableStream<Uint8Array>;

@@ -120,13 +120,13 @@ export interface Intake {
   acceptServiceHook(hook: ReceivedWebhook): Promise<Acceptance>;
 }
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   body: unknown;
   rawBody: Uint8Array<ArrayBuffer>;
   deliveryId: string | undefined;
 }
 
-export interface IntakeDeps {
+interface IntakeDeps {
   sql: Sql;
   clock: Clock;
   queue: Queue;

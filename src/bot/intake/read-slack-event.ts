@@ -80,7 +80,7 @@ const envelopeSchema = z.object({
 
 type SlackEvent = z.infer<typeof envelopeSchema>['event'];
 
-export interface ReadEvent {
+interface ReadEvent {
   /** The same for each delivery of one event. */
   key: string;
   wish: SlackWish;

@@ -8,7 +8,7 @@ import { createReadBody, type ReadBody, type Refusal, refusalText } from './read
 const jiraMaxBytes = 5_000_000;
 const serviceMaxBytes = 262_144;
 
-export interface WebhookProofs {
+interface WebhookProofs {
   jiraSecret?: string | undefined;
   /** For senders that cannot sign: part of the path. */
   jiraToken?: string | undefined;

@@ -3,7 +3,7 @@ import { RemoteError } from '#core/errors.ts';
 import type { JiraAccess } from './jira-access.ts';
 import { missingScope, toJiraError, unreachable } from './jira-errors.ts';
 
-export interface JiraClientOptions {
+interface JiraClientOptions {
   /** The site as people open it: origin and context path, no slash at the end. */
   baseUrl: string;
   kind?: 'cloud' | 'datacenter' | undefined;

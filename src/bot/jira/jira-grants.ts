@@ -6,7 +6,7 @@ import { defaultGatewayUrl, type JiraConnection } from './jira-access.ts';
 import { toJiraError, unreachable } from './jira-errors.ts';
 
 /** What somebody of the site granted the app. */
-export interface JiraGrant {
+interface JiraGrant {
   accessToken: string;
   /** Each is good once: the answer to its use brings the next. */
   refreshToken: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RemoteError } from '#core/errors.ts';
 import type { JiraClient } from './jira-client.ts';
 
-export interface KnownWebhook {
+interface KnownWebhook {
   id: string;
   url: string;
   events: string[];
@@ -10,7 +10,7 @@ export interface KnownWebhook {
   expiresMs: number | undefined;
 }
 
-export interface WebhookWish {
+interface WebhookWish {
   url: string;
   /** Undefined: the address itself holds the proof. */
   secret: string | undefined;

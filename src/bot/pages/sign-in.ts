@@ -13,7 +13,7 @@ export interface SignIn {
   end(answer: URL, flow: SignInFlow): Promise<Person>;
 }
 
-export interface SignInFlow {
+interface SignInFlow {
   state: string;
   nonce: string;
   verifier: string;

@@ -1,7 +1,7 @@
 import { RemoteError } from '#core/errors.ts';
 import type { SlackClients } from './slack-client.ts';
 
-export interface BotIdentity {
+interface BotIdentity {
   /** The workspace by its id, also where it was asked for by an empty name. */
   team: string;
   userId: string;

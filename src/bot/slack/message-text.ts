@@ -1,5 +1,5 @@
 /** A message as its sender's client shows it: words for people, addresses apart. */
-export interface PlainMessage {
+interface PlainMessage {
   text: string;
   /** The same without those it is said to: their names are none of what it says. */
   spoken: string;

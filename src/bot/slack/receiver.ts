@@ -10,7 +10,7 @@ import { isSignedBySlack } from './verify-signature.ts';
 const mostBytes = 2_000_000;
 const mostCheckBytes = 4_096;
 
-export interface SlackReceiver extends Receiver {
+interface SlackReceiver extends Receiver {
   /**
    * One request of Slack's: events, commands and interactions alike. `goOn`: takes what is still to be done once the
    * request is answered.

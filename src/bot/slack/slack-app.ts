@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts';
 import type { AnswerInteraction } from './interactions/answer-interaction.ts';
 import { createSlackReceiver } from './receiver.ts';
 
-export interface SlackAppOptions {
+interface SlackAppOptions {
   signingSecret: string;
   apiUrl: string;
   identity: Identity;

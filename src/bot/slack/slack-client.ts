@@ -4,7 +4,7 @@ import { createDownloadRule, type DownloadRule } from '../fetching/download-rule
 import { toRemoteError } from './slack-errors.ts';
 import type { Workspaces } from './workspaces.ts';
 
-export type SlackReply = Record<string, unknown>;
+type SlackReply = Record<string, unknown>;
 
 export interface SlackClient {
   /**

@@ -28,7 +28,7 @@ export function trackerAsker(site: string, account: string): string {
   return `jira:${site}:${account}`;
 }
 
-export interface AskingLimitDeps {
+interface AskingLimitDeps {
   sql: Sql;
   clock: Clock;
   metrics: Metrics;

@@ -23,9 +23,9 @@ export interface KeptDelivery {
   state: 'planned' | 'sending' | 'unknown' | 'sent' | 'failed';
 }
 
-export type ForgottenCase = Pick<typeof cases.$inferSelect, 'id' | 'name' | 'createdAtMs'>;
+type ForgottenCase = Pick<typeof cases.$inferSelect, 'id' | 'name' | 'createdAtMs'>;
 
-export type AskedByPerson = Pick<typeof questions.$inferSelect, 'id' | 'kind' | 'answer'>;
+type AskedByPerson = Pick<typeof questions.$inferSelect, 'id' | 'kind' | 'answer'>;
 
 /** Names the delivery that offered to remove another one; whoever has read it knows the token. */
 export function offerKey(deliveryId: string, token: string): string {

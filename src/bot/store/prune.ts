@@ -13,9 +13,9 @@ import { judgements } from './judgements.ts';
 import { captureRequests, sightings, signatures } from './memory.ts';
 
 /** Rows of one table a round: a few milliseconds, however much there is to delete. */
-export const pruneBatch = 200;
+const pruneBatch = 200;
 
-export interface Pruned {
+interface Pruned {
   /** There may be more to delete. */
   isMore: boolean;
   /** Contents whose last case may be gone, each with a case that had it. */

@@ -17,7 +17,7 @@ export interface AnswerBudget {
 /** The deciding line and four more: others bury the telling ones, which come first. */
 const mostProof = 5;
 
-export interface FittedAnswer extends Fitted {
+interface FittedAnswer extends Fitted {
   /** Fits too, for those who want to know more: further proof, and what else is in the file. */
   folded: Prose[];
 }

@@ -140,7 +140,7 @@ export function adfText(body: unknown): string {
   return body.content.map(adfText).join(isLine ? '' : '\n');
 }
 
-export interface AdfReading {
+interface AdfReading {
   text: string;
   mentions: string[];
   links: string[];

@@ -37,7 +37,7 @@ export interface JiraStandInOptions extends JiraCredentials {
   later?: (delayMs: number, run: () => void) => void;
 }
 
-export interface RecordedJiraCall {
+interface RecordedJiraCall {
   method: string;
   path: string;
   atMs: number;

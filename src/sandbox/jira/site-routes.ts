@@ -5,7 +5,7 @@ import { noIssue, pageOf, problem } from './problem.ts';
 import type { ApiOptions } from './versions.ts';
 import { isoTime, viewStatus, viewUser } from './views.ts';
 
-export const permissionKeys = [
+const permissionKeys = [
   'BROWSE_PROJECTS',
   'CREATE_ISSUES',
   'EDIT_ISSUES',

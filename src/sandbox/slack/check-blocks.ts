@@ -3,7 +3,7 @@ import { checkElement, inputTypes } from './check-elements.ts';
 import { checkRichText } from './check-rich-text.ts';
 
 /** Why Slack would refuse a message's blocks; `detail` as in its `response_metadata.messages`. */
-export interface BlockProblem {
+interface BlockProblem {
   error: 'invalid_blocks' | 'invalid_blocks_format' | 'msg_blocks_too_long';
   detail: string;
 }

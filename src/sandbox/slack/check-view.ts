@@ -4,7 +4,7 @@ const viewLimitBytes = 250_000;
 const labelLimit = 24;
 
 /** Why Slack would refuse a view; `detail` as in its `response_metadata.messages`. */
-export interface ViewProblem {
+interface ViewProblem {
   error: 'invalid_arguments' | 'view_too_large';
   detail: string;
 }

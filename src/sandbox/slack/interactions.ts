@@ -17,12 +17,12 @@ import type { SlackView, Views } from './views.ts';
 import type { EphemeralMessage, SlackChannel, SlackMessage, Workspace } from './workspace.ts';
 
 /** How the app answered; status 0: the client held the act back and nothing was sent. */
-export interface InteractionReply {
+interface InteractionReply {
   status: number;
   body: Json;
 }
 
-export interface SubmitReply extends InteractionReply {
+interface SubmitReply extends InteractionReply {
   /** By block id: what the person is told to mend. Empty: the view was taken. */
   errors: Record<string, string>;
 }

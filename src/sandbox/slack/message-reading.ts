@@ -1,5 +1,5 @@
 /** What a message does to its readers: whom it notifies, where it links, which of its words are formatted, all its words. */
-export interface MessageReading {
+interface MessageReading {
   mentions: string[];
   links: string[];
   /** Words shown bold, italic, struck or as a heading by markup inside a text, not by the structure of blocks. */

@@ -15,7 +15,7 @@ export interface ResponseUrls {
   issue(channelId: string, userId: string, original?: Original): string;
 }
 
-export interface Original {
+interface Original {
   ts: string;
   isEphemeral: boolean;
   threadTs: string | undefined;

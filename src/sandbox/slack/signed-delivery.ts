@@ -2,7 +2,7 @@ import type { Clock } from '#core/clock.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 
-export interface SignedRequest {
+interface SignedRequest {
   url: string;
   body: string;
   contentType: string;

@@ -69,7 +69,7 @@ export interface SlackStandIn {
   settings: { hasRateLimits: boolean; downloadRedirect: FileHosting['redirectTo'] };
 }
 
-export const defaultScopes = [
+const defaultScopes = [
   'app_mentions:read',
   'assistant:write',
   'channels:history',

@@ -38,7 +38,7 @@ export interface RecordedCall {
   atMs: number;
 }
 
-export interface WebApi {
+interface WebApi {
   app: Hono;
   calls: RecordedCall[];
   /** Calls no real workspace would understand: a test that finds one here has found a mistake. */

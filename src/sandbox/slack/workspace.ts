@@ -108,7 +108,7 @@ export interface SlackToken {
   expiresAtMs?: number;
 }
 
-export interface ThreadSigns {
+interface ThreadSigns {
   status?: { text: string; untilMs: number } | undefined;
   title?: string;
   prompts?: unknown[];

@@ -5,7 +5,7 @@ import { likelyLogs } from '../find-no-logs.ts';
 import { sourceKey } from '../open-cases.ts';
 import { findAll, ofProjects } from './sweep-tickets.ts';
 
-export interface BackfillCount {
+interface BackfillCount {
   tickets: number;
   files: number;
   /** Of the files: those that were looked at already, or are being looked at. */

@@ -31,7 +31,7 @@ export type JiraContent =
   | { kind: 'file'; name: string; body: string }
   | { kind: 'picture'; name: string; chart: Chart };
 
-export interface JiraPart {
+interface JiraPart {
   content: JiraContent;
   otherwise?: readonly JiraContent[];
 }

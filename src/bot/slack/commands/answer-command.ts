@@ -17,7 +17,7 @@ import { type CommandReply, helpReply, sentence, settingsReply, statusReply, usa
 /** Answers a slash command at once. What needs work is stored before the answer. Never throws. */
 export type AnswerCommand = (command: SlashCommand) => Promise<CommandReply>;
 
-export interface CommandDeps {
+interface CommandDeps {
   intake: Intake;
   digests: Digests;
   status(team: string, channel: string): Promise<StatusReport>;

@@ -7,7 +7,7 @@ import { decodeEntities } from '../message-text.ts';
 import { issueKey, type LinkReaders, namedTarget, targetOf, unquoted } from './command-target.ts';
 import { writtenQueries } from './written-queries.ts';
 
-export type ParsedCommand =
+type ParsedCommand =
   | { kind: 'help' }
   | { kind: 'status' }
   | { kind: 'digest'; setting: DigestSetting }
@@ -20,7 +20,7 @@ export type ParsedCommand =
 
 const takesFiles = ['deep', 'why', 'retry', 'cancel', 'diff', 'link', 'backfill', 'board'] as const;
 export const verbs = ['help', 'status', 'digest', 'settings', ...takesFiles] as const;
-export type Verb = (typeof verbs)[number];
+type Verb = (typeof verbs)[number];
 
 /** Reads what follows `/triage`. */
 export function parseCommand(input: string, links: LinkReaders): ParsedCommand {

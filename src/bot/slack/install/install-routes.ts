@@ -14,7 +14,7 @@ export const installPath = '/slack/install';
 const cookieName = 'logtriage_slack_install';
 const cookieLivesS = 600;
 
-export interface InstallRoutesDeps {
+interface InstallRoutesDeps {
   client: { clientId: string; clientSecret: string };
   /** Root of the Web API, with a slash at the end: people are sent to the same place. */
   apiUrl: string;

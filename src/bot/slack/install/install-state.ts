@@ -5,12 +5,12 @@ const livesMs = 10 * 60_000;
 const encoder = new TextEncoder();
 
 /** What goes to Slack and comes back with the browser that was sent there, and what that browser alone keeps. */
-export interface IssuedState {
+interface IssuedState {
   state: string;
   cookie: string;
 }
 
-export type StateProblem = 'expired' | 'other_browser' | 'not_ours';
+type StateProblem = 'expired' | 'other_browser' | 'not_ours';
 
 /** Signs with a key made of the client's secret: every process of an installation has that one, and nobody else. */
 export function createInstallState(clientSecret: string) {

@@ -15,7 +15,7 @@ export interface Installations extends Workspaces {
   problemOf(team: string): Promise<string | undefined>;
 }
 
-export interface InstallationDeps {
+interface InstallationDeps {
   store: InstallationStore;
   /** Calls with any token, or with none. */
   clientWith(token: string): ReturnType<SlackClients>;

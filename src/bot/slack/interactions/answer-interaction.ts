@@ -21,7 +21,7 @@ import { readSettings, settingsForm, settingsModal } from './settings-modal.ts';
 export const triageShortcut = 'triage_message';
 const askForm = 'ask';
 
-export interface InteractionDeps {
+interface InteractionDeps {
   intake: Intake;
   clientOf: SlackClients;
   /** Where an answer stands in the chat, and what it says there. */
@@ -36,7 +36,7 @@ export interface InteractionDeps {
 }
 
 /** What is answered at once, and what is done after it: forms open within three seconds of a press. */
-export interface InteractionAnswer {
+interface InteractionAnswer {
   reply?: Record<string, unknown>;
   after?(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { SlackBlock } from '../render/rich-text.ts';
 
 /** Slack's forms: a title of at most 24 characters, and what the form is about in at most 3,000. */
-export interface Modal {
+interface Modal {
   name: string;
   title: string;
   /** Absent: a form with nothing to send. */

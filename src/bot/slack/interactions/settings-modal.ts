@@ -19,7 +19,7 @@ const verdicts: readonly (readonly [(typeof leastVerdicts)[number], string])[] =
 ];
 
 /** What the settings are of: a channel, or where it is named a project, asked for in that channel. */
-export interface SettingsOf {
+interface SettingsOf {
   team: string;
   channel: string;
   user: string;

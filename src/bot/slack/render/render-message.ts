@@ -19,13 +19,13 @@ export type SlackContent =
   | { kind: 'message'; text: string; blocks: SlackBlock[]; charts?: Chart[] }
   | { kind: 'file'; name: string; title: string; body: string };
 
-export interface SlackPart {
+interface SlackPart {
   content: SlackContent;
   otherwise?: readonly SlackContent[];
 }
 
 /** Whether files can be attached there: not in what one person alone gets to see. */
-export interface RenderOptions {
+interface RenderOptions {
   takesFiles: boolean;
 }
 
