@@ -6,7 +6,7 @@ import { likelyLogs } from './find-no-logs.ts';
 import { newQuestion } from './new-question.ts';
 import { openCases } from './open-cases.ts';
 import { type Planned, planNothing, planWrites, together } from './planned.ts';
-import { type Ticket, ticketPlace } from './ports.ts';
+import { type Ticket, ticketPlace, ticketSeen } from './ports.ts';
 import { ticketQuestion } from './query.ts';
 import { notice, sentences } from './sentences.ts';
 import { tiedFiles } from './tied-files.ts';
@@ -102,7 +102,5 @@ async function askAnew(
 }
 
 function know({ store }: Pick<CaseDeps, 'store'>, ticket: Ticket): Planned {
-  const place = ticketPlace(ticket);
-  const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
-  return planWrites(store.savePlace(place, seen));
+  return planWrites(store.savePlace(ticketPlace(ticket), ticketSeen(ticket)));
 }

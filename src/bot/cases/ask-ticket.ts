@@ -4,7 +4,7 @@ import { likelyLogs } from './find-no-logs.ts';
 import { openCases } from './open-cases.ts';
 import { placeKey, type TicketPlace } from './place.ts';
 import { type Planned, planWrites, together } from './planned.ts';
-import { ticketPlace } from './ports.ts';
+import { ticketPlace, ticketSeen } from './ports.ts';
 import { type Asking, askerKey, sourceOfCase } from './privacy.ts';
 import { ticketQuestion } from './query.ts';
 import { notice, sentences } from './sentences.ts';
@@ -29,17 +29,10 @@ export async function askTicket(
   const ticketAt = ticketPlace(ticket);
   const typed = asked.question.trim();
   const attachments = likelyLogs(ticket).slice(-mostFiles);
-  const known: Planned = planWrites(
-    store.savePlace(ticketAt, { label: ticket.issueKey, url: ticket.url, isOpen: !ticketAt.isServiceDesk }),
-    ...(place.kind === 'thread'
-      ? [
-          store.tie({
-            threadKey: placeKey(place),
-            issueKey: ticket.issueKey.toUpperCase(),
-            ticketKey: placeKey(ticketAt),
-          }),
-        ]
-      : []),
+  const tie = { issueKey: ticket.issueKey.toUpperCase(), ticketKey: placeKey(ticketAt) };
+  const known = planWrites(
+    store.savePlace(ticketAt, ticketSeen(ticket)),
+    ...(place.kind === 'thread' ? [store.tie({ threadKey: placeKey(place), ...tie })] : []),
   );
   const asker = askerKey(asked.asker);
   const question = { asker, askKey: asked.askKey, question: typed || ticketQuestion(ticket), isTyped: typed !== '' };

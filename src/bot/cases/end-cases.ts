@@ -119,7 +119,7 @@ export async function cancelCase(
     place,
     message: notice('info', words),
   }));
-  return together({ writes, enqueue: [] }, await deps.deliver(told), settleProgress(row));
+  return together(planWrites(...writes), await deps.deliver(told), settleProgress(row));
 }
 
 /** Where somebody waits: nobody else hears how it ends. */

@@ -72,7 +72,7 @@ async function fix({ memory }: JudgingDeps, ticket: Ticket, version: string, say
   if (causes.length === 0) return say(sentences.noNamedCause(ticket.issueKey));
   const writes = causes.map(({ key }) => memory.fix(key, version));
   return together(
-    { writes, enqueue: [] },
+    planWrites(...writes),
     await say(`Noted: fixed in ${version}. If this cause turns up again, I will say that it is back.`),
   );
 }
@@ -91,7 +91,7 @@ async function join({ memory, jira }: JudgingDeps, ticket: Ticket, otherKey: str
   await setLabels(jira, ticket, { add: [causeLabel(into.key)] });
   const writes = causes.filter(({ key }) => key !== into.key).map(({ key }) => memory.join(key, into.key));
   return together(
-    { writes, enqueue: [] },
+    planWrites(...writes),
     await say(`Noted: the same cause as ${otherKey}. The ticket itself does not change; undup takes this back.`),
   );
 }

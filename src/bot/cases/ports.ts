@@ -259,6 +259,11 @@ export interface JiraPort {
   ticketUrl(issueKey: string): string;
 }
 
+/** How its place is named elsewhere; customers read that of a service project, so it counts as closed. */
+export function ticketSeen({ issueKey, url, project }: Ticket): { label: string; url: string; isOpen: boolean } {
+  return { label: issueKey, url, isOpen: !project.isServiceDesk };
+}
+
 /** Builds the place of a fetched ticket. */
 export function ticketPlace(ticket: Ticket): TicketPlace {
   return {

@@ -7,7 +7,7 @@ import { openCases } from './open-cases.ts';
 import { placeKey } from './place.ts';
 import { done, type Planned, planNothing, planWrites, together } from './planned.ts';
 import { scopeOf } from './policy.ts';
-import { type Ticket, ticketPlace } from './ports.ts';
+import { type Ticket, ticketPlace, ticketSeen } from './ports.ts';
 import { ticketQuestion } from './query.ts';
 import { endCaptureRequest, requestCapture } from './request-capture.ts';
 import { nameInWords } from './sentences.ts';
@@ -63,9 +63,8 @@ export function createReadTicket(deps: CaseDeps): JobHandler {
 
 async function take(deps: CaseDeps, ticket: Ticket, files: Ticket['attachments']): Promise<Planned> {
   const place = ticketPlace(ticket);
-  const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
   return together(
-    planWrites(deps.store.savePlace(place, seen)),
+    planWrites(deps.store.savePlace(place, ticketSeen(ticket))),
     await openCases(deps, {
       place,
       files,
@@ -90,10 +89,9 @@ async function tellOfAll(
     return noLog ? [{ name: nameInWords(name), verdict: 'skipped' as const, reason: noLogWords(noLog) }] : [];
   });
   if (files.length === 0 || !(await policies.policyOf(scopeOf(place))).tellsOfAll) return planNothing();
-  const seen = { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk };
   const message = { kind: 'verdicts' as const, files, links: [] };
   return together(
-    planWrites(store.savePlace(place, seen)),
+    planWrites(store.savePlace(place, ticketSeen(ticket))),
     await deliver([{ key: `skips:${placeKey(place)}:${delivery}`, place, message }]),
   );
 }

@@ -2,7 +2,7 @@ import { captureAdvice } from './capture-advice.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { placeKey } from './place.ts';
 import { type Planned, planNothing, planWrites, together } from './planned.ts';
-import { type Ticket, ticketPlace } from './ports.ts';
+import { type Ticket, ticketPlace, ticketSeen } from './ports.ts';
 import { notice, sentences } from './sentences.ts';
 import { ticketLabels } from './ticket-labels.ts';
 import { tiedFiles } from './tied-files.ts';
@@ -21,10 +21,7 @@ export async function requestCapture(deps: Deps, ticket: Ticket, isAsked: boolea
   await setLabel(deps, ticket, { add: [ticketLabels.needsCapture] });
   const advice = captureAdvice(`${ticket.summary}\n${ticket.description}`);
   return together(
-    planWrites(
-      store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
-      memory.requestCapture(key),
-    ),
+    planWrites(store.savePlace(place, ticketSeen(ticket)), memory.requestCapture(key)),
     await deliver([
       { key: `capture:${key}`, place, message: notice('waiting', [sentences.needsCapture(ticket.issueKey, advice)]) },
     ]),

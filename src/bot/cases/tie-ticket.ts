@@ -5,7 +5,7 @@ import { caseHandler, newJob } from './case-jobs.ts';
 import { projectOf } from './issue-keys.ts';
 import { placeKey } from './place.ts';
 import { done, type Planned } from './planned.ts';
-import { type JiraPort, type Ticket, ticketPlace } from './ports.ts';
+import { type JiraPort, type Ticket, ticketPlace, ticketSeen } from './ports.ts';
 
 /** Finds the ticket a thread names, and ties the two. */
 export function createTieTicket({
@@ -41,10 +41,7 @@ export async function tieThread(
   // What people asked on is theirs; where the files had no question of their own, it is all there is.
   const own = answered.filter(({ kind }) => kind === 'file');
   return {
-    writes: [
-      store.savePlace(place, { label: ticket.issueKey, url: ticket.url, isOpen: !place.isServiceDesk }),
-      store.tie({ threadKey, issueKey, ticketKey }),
-    ],
+    writes: [store.savePlace(place, ticketSeen(ticket)), store.tie({ threadKey, issueKey, ticketKey })],
     enqueue: (own.length > 0 ? own : answered).map(({ id }) =>
       newJob('conclude', { questionId: id, round: ticketKey }),
     ),

@@ -49,7 +49,7 @@ async function carryOut(deps: Deps, press: DigestPress): Promise<Planned> {
     posted && digest ? edit(deps, posted.key, digest, press.about, done) : ([] satisfies Statement[]);
   if (press.do === 'dismiss') {
     const writes = [dismiss(deps, press), ...shown('dismissed')];
-    return together({ writes, enqueue: [] }, await say(deps, press, sentences.dismissed()));
+    return together(planWrites(...writes), await say(deps, press, sentences.dismissed()));
   }
   const row = await store.findCase(press.about.replace(/^case:/, ''));
   // The digest told of files of this channel alone.
