@@ -41,7 +41,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
   const repeats = metrics.counter('deep_search_repeats_total', 'Deep searches posted again after an unknown result.');
 
   async function post(asked: Asked, signal: AbortSignal): Promise<JobOutcome> {
-    const { question, file, target, query, payload, row } = asked;
+    const { question, target, query } = asked;
     if (question.posts > 0) {
       repeats.add();
       log.warn('deep search is posted again with the same key', { questionId: question.id, posts: question.posts + 1 });
@@ -62,27 +62,34 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
       return read(asked, answer, postedAtMs);
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      const undone = store.updateQuestion(question.id, { posts: question.posts, postedAtMs: question.postedAtMs });
-      if (error.code === 'not_found') {
+      return await afterFailure(asked, error, signal);
+    }
+  }
+
+  /** Where nothing was begun the post does not count; where nobody knows, it is looked for before another. */
+  async function afterFailure(asked: Asked, error: RemoteError, signal: AbortSignal): Promise<JobOutcome> {
+    const { question, row, file, payload } = asked;
+    const undone = store.updateQuestion(question.id, { posts: question.posts, postedAtMs: question.postedAtMs });
+    switch (error.code) {
+      case 'not_found': {
         // The service forgot a file that it had finished: retention, or another account.
         const fetched = await fetchAgain(deps, file.sha256, file.generation);
         const writes = [undone, ...fetched.writes];
         return { status: 'later', runAtMs: clock.now() + restMs, writes, enqueue: fetched.enqueue };
       }
-      if (error.code === 'unauthorized' || error.code === 'forbidden') {
+      case 'unauthorized':
+      case 'forbidden':
         await undone;
         throw error;
-      }
-      if (error.code === 'retry_later') {
+      case 'retry_later':
         return { status: 'later', runAtMs: clock.now() + (error.retryAfterMs ?? 5_000), writes: [undone] };
-      }
-      if (error.code === 'rejected') {
+      case 'rejected':
         log.warn('deep search refused', { questionId: question.id, message: error.message });
         return done(await endQuestion(deps, question, row, sentences.refusedQuestion(error.status)));
-      }
-      if (signal.aborted) throw error;
-      log.warn('deep search ended with an unknown result', { questionId: question.id, message: error.message });
-      return later({ ...payload, ambiguousEnds: (payload.ambiguousEnds ?? 0) + 1 }, error.retryAfterMs ?? 5_000);
+      default:
+        if (signal.aborted) throw error;
+        log.warn('deep search ended with an unknown result', { questionId: question.id, message: error.message });
+        return later({ ...payload, ambiguousEnds: (payload.ambiguousEnds ?? 0) + 1 }, error.retryAfterMs ?? 5_000);
     }
   }
 
@@ -177,7 +184,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     if (question.deltaId !== null) return { deltaId: question.deltaId };
     const other = await store.findCase(question.against);
     const baseline = other?.sha256 ? await store.findFile(other.sha256) : undefined;
-    const isLost = !other || other.state === 'failed' || other.state === 'skipped' || other.state === 'cancelled';
+    const isLost = !other || isOver(other);
     if (isLost || baseline?.serviceId === serviceId) {
       const words = isLost ? sentences.baselineLost() : sentences.sameBytes();
       return done(await endQuestion(deps, question, row, words));
@@ -203,8 +210,7 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     const file = row.sha256 ? await store.findFile(row.sha256) : undefined;
     if (file?.state !== 'completed' || file.serviceId === null) {
       const hasWaitedMs = clock.now() - question.createdAtMs;
-      const isOver = row.state === 'failed' || row.state === 'skipped' || row.state === 'cancelled';
-      if (isOver || hasWaitedMs > longestWaitMs) {
+      if (isOver(row) || hasWaitedMs > longestWaitMs) {
         const known = row.state === 'cancelled' ? sentences.deletedMeanwhile() : row.detail;
         const reason = known ?? sentences.gaveUp(hasWaitedMs);
         return done(await endQuestion(deps, question, row, reason));
@@ -246,4 +252,9 @@ export function createInvestigate(deps: CaseDeps): JobHandler {
     },
     onDead: ({ questionId }) => giveUpQuestion(deps, questionId),
   });
+}
+
+/** Its file came to nothing. */
+function isOver({ state }: CaseRow): boolean {
+  return state === 'failed' || state === 'skipped' || state === 'cancelled';
 }
