@@ -6,6 +6,8 @@ import { wholeTextOf } from './whole-text.ts';
 import { writtenNames } from './written-names.ts';
 
 const maxShown = 40;
+/** An empty name is none. */
+const nothing = /^$/;
 
 /** Names that are used and never defined, and names that are defined and never used. */
 export function findBrokenReferences({ statements, kind }: ConfigText, document: string): Finding[] {
@@ -16,18 +18,19 @@ export function findBrokenReferences({ statements, kind }: ConfigText, document:
     /^[@!#]?\$?(?:include\w*|Include\w*|source)\b(?!.*(?:mime\.types|_params))/.test(text),
   );
   for (const thing of thingsFor(kind)) {
+    const builtIn = thing.builtIn ?? nothing;
     const defined = Map.groupBy(named(statements, thing, 'defines'), ({ key }) => key);
     const used = Map.groupBy(named(statements, thing, 'uses'), ({ key }) => key);
     const isElsewhere = thing.needsDefinitions === true && defined.size === 0;
     for (const [key, uses] of isElsewhere ? [] : used) {
-      if (!defined.has(key) && !thing.builtIn.test(uses[0]!.name)) {
+      if (!defined.has(key) && !builtIn.test(uses[0]!.name)) {
         undefinedNames.push(undefinedFinding(thing, uses, document, hasIncludes));
       }
     }
     // Without a single use the file may be a fragment: then silence is better.
     if (!thing.isReportedUnused || used.size === 0) continue;
     for (const [key, definitions] of defined) {
-      if (!used.has(key) && !thing.builtIn.test(definitions[0]!.name))
+      if (!used.has(key) && !builtIn.test(definitions[0]!.name))
         unusedNames.push(unusedFinding(thing, definitions, document));
     }
   }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../reading.ts';
 import type { ConfigText } from '../config-text.ts';
+import type { Thing } from '../things/thing.ts';
 import { findingAt } from './finding-at.ts';
 
 const maxShown = 30;
@@ -9,16 +10,12 @@ interface NamedSetting {
   line: number;
 }
 
-/** What keys and values name in one place and define in another. Keys are joined by `/`, list positions left as numbers. */
-interface SettingThing {
-  label: string;
+/**
+ * What keys and values name in one place and define in another. Patterns look at the keys, joined by `/` with list
+ * positions as numbers, and the value behind a blank; their first group is the name.
+ */
+interface SettingThing extends Omit<Thing, 'isWhole' | 'fold' | 'expand'> {
   kinds: readonly string[];
-  /** Over the joined keys and, behind a blank, the value. The first group is the name. */
-  defines: readonly RegExp[];
-  uses: readonly RegExp[];
-  builtIn?: RegExp;
-  needsDefinitions?: boolean;
-  isReportedUnused?: boolean;
 }
 
 const things: readonly SettingThing[] = [

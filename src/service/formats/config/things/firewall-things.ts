@@ -1,6 +1,5 @@
 import type { Thing } from './thing.ts';
 
-const never = /^$/;
 const isWhole = true;
 const targets =
   /^(?:ACCEPT|DROP|REJECT|LOG|NFLOG|ULOG|RETURN|QUEUE|NFQUEUE|MASQUERADE|SNAT|DNAT|REDIRECT|MARK|CONNMARK|TCPMSS|TOS|DSCP|TTL|NOTRACK|CT|SET|TPROXY|NETMAP|CLASSIFY|AUDIT|CHECKSUM|TRACE|TEE|SECMARK|CONNSECMARK|HL|ECN|SYNPROXY|RATEEST|CLUSTERIP|IDLETIMER|LED|MIRROR|BALANCE|INPUT|OUTPUT|FORWARD|PREROUTING|POSTROUTING|BROUTING|HMARK|SAME|TCPOPTSTRIP|FLOWOFFLOAD)$/;
@@ -13,15 +12,12 @@ export const firewallThings: readonly Thing[] = [
     defines: [/^:(\S+) /, /^-N (\S+)/],
     uses: [/^-[AI] \S+ .*-[jg] ([\w-]+)/, /^-[AI] (\S+)/],
     builtIn: targets,
-    isReportedUnused: false,
   },
   {
     label: 'chain',
     kinds: ['nftables'],
     defines: [/^(?:add )?chain (?:(?:inet|ip6?) \w+ )?([\w-]+)/],
     uses: [/\b(?:jump|goto) ([\w-]+)/g],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'set',
@@ -36,7 +32,6 @@ export const firewallThings: readonly Thing[] = [
     kinds: ['nftables'],
     defines: [/^(?:re)?define ([\w-]+) ?=/],
     uses: [/\$([A-Za-z][\w-]*)/g],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -45,7 +40,6 @@ export const firewallThings: readonly Thing[] = [
     defines: [/^table <([^>\s]+)>/],
     uses: [/(?<!^table )<([A-Za-z][\w-]*)>/g],
     builtIn: /^(?:self|__.*)$/,
-    isReportedUnused: false,
   },
   {
     label: 'macro',
@@ -84,7 +78,6 @@ export const firewallThings: readonly Thing[] = [
     ],
     builtIn: /^(?:any|virtual-wan-link|ssl\.\S+|l2t\.\S+|naf\.\S+|loopback|ha|modem)$/,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'service object',
@@ -97,7 +90,6 @@ export const firewallThings: readonly Thing[] = [
     ],
     builtIn: /^(?:ALL\w*|[A-Z0-9_ -]+)$/,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'zone',
@@ -107,7 +99,6 @@ export const firewallThings: readonly Thing[] = [
     uses: [/\bsecurity rules (?:"[^"]+"|\S+) (?:from|to) (\[.*\]|[^\s[]+)$/],
     builtIn: /^(?:any|multicast)$/,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'address object',
@@ -117,7 +108,6 @@ export const firewallThings: readonly Thing[] = [
     uses: [/\b(?:security|nat) rules (?:"[^"]{1,300}"|\S+) (?:source|destination) (\[.*\]|[^\s[]+)$/],
     builtIn: /^(?:any|\d[\d./:-]*|[A-Z]{2}|panw-.*)$/,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'interface list',
@@ -126,7 +116,6 @@ export const firewallThings: readonly Thing[] = [
     defines: [/^\/interface list add .*?\bname="?([^"\s]+)/],
     uses: [/\b(?:in|out)-interface-list=!?"?([^"\s]+)/g],
     builtIn: /^(?:all|none|dynamic|static)$/,
-    isReportedUnused: false,
   },
   {
     label: 'address pool',
@@ -135,7 +124,6 @@ export const firewallThings: readonly Thing[] = [
     defines: [/^\/ip(?:v6)? pool add .*?\bname="?([^"\s]+)/],
     uses: [/\baddress-pool="?([^"\s]+)/],
     builtIn: /^(?:static-only|none)$/,
-    isReportedUnused: false,
   },
   {
     label: 'address list',
@@ -143,8 +131,6 @@ export const firewallThings: readonly Thing[] = [
     isWhole,
     defines: [/^\/ip(?:v6)? firewall address-list add .*?\blist="?([^"\s]+)/, /\baddress-list="?([^"\s]+)/],
     uses: [/\b(?:src|dst)-address-list=!?"?([^"\s]+)/g],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'chain',
@@ -152,7 +138,5 @@ export const firewallThings: readonly Thing[] = [
     isWhole,
     defines: [/\bchain="?([^"\s]+)/],
     uses: [/\bjump-target="?([^"\s]+)/],
-    builtIn: never,
-    isReportedUnused: false,
   },
 ];

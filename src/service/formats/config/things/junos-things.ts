@@ -1,15 +1,8 @@
 import type { Thing } from './thing.ts';
 
-const never = /^$/;
-const kinds = ['junos'];
-const isWhole = true;
-
-/** Junos, in braces and in `set` form alike. */
-export const junosThings: readonly Thing[] = [
+const things: readonly Omit<Thing, 'kinds' | 'isWhole'>[] = [
   {
     label: 'policy statement',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)policy-options policy-statement ([^\s<]+)/],
     uses: [
       /\b(?:protocols|routing-options|routing-instances) .{0,300}\s(?:import|export|vrf-import|vrf-export|instance-import|export-policy) (\[[^[\]]{0,4000}\]|\([^()]{0,4000}\)|[^\s[(]+)$/,
@@ -20,90 +13,65 @@ export const junosThings: readonly Thing[] = [
   },
   {
     label: 'prefix list',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)policy-options prefix-list ([^\s<]+)/],
     uses: [
       /\b(?:policy-statement|firewall) .{0,300}\s(?:source-|destination-)?prefix-list(?:-filter)? ([^\s<[]+)/,
       /\b(?:snmp|system) .{0,300}\sprefix-list ([^\s<[]+)/,
     ],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
     label: 'community',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)policy-options community (\S+)/],
     uses: [
       /\bpolicy-statement .{0,300}\sfrom community (\[[^[\]]{0,4000}\]|[^\s[]+)$/,
       /\bpolicy-statement .*\sthen community (?:add|set|delete|\+|-|=) (\S+)$/,
     ],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
     label: 'AS path',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)policy-options as-path(?:-group)? (\S+)/],
     uses: [/\bpolicy-statement .{0,300}\sfrom as-path(?:-group)? (\[[^[\]]{0,4000}\]|[^\s[]+)$/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
     label: 'firewall filter',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)firewall (?:family \S+ )?(?:simple-)?filter ([^\s<]+)/],
     uses: [/\binterfaces .{0,300}\sfilter (?:input|output|input-list|output-list) (\[[^[\]]{0,4000}\]|[^\s[]+)$/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
     label: 'policer',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)firewall (?:three-color-)?policer (\S+)/],
     uses: [/\bfirewall .{0,300}\sthen policer (\S+)$/, /\binterfaces .{0,300}\spolicer (?:input|output|arp) (\S+)$/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'address',
-    kinds,
-    isWhole,
     defines: [/\baddress-book (?:\S+ )?address(?:-set)? (\S+)/],
     uses: [/\bpolicies .{0,300}\smatch (?:source|destination)-address (\[[^[\]]{0,4000}\]|[^\s[]+)$/],
     builtIn: /^(?:any|any-ipv4|any-ipv6)$/,
-    isReportedUnused: false,
   },
   {
     label: 'application',
-    kinds,
-    isWhole,
     defines: [/(?:^|\s)applications application(?:-set)? (\S+)/],
     uses: [/\bpolicies .{0,300}\smatch application (\[[^[\]]{0,4000}\]|[^\s[]+)$/],
     builtIn: /^(?:any|junos-.*)$/,
-    isReportedUnused: false,
   },
   {
     label: 'security zone',
-    kinds,
-    isWhole,
     defines: [/\bsecurity-zone (\S+)/],
     uses: [/\bsecurity policies from-zone (\S+)/, /\bsecurity policies from-zone \S+ to-zone (\S+)/],
     builtIn: /^junos-host$/,
-    isReportedUnused: false,
   },
   {
     label: 'group',
-    kinds,
-    isWhole,
     defines: [/^groups (\S+)/],
     uses: [/\bapply-groups (\[[^[\]]{0,2000}\]|[^\s[]+)$/],
     builtIn: /^(?:junos-defaults|.{0,300}\$.*|node\d|re\d)$/,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
 ];
+
+/** Junos, in braces and in `set` form alike. */
+export const junosThings: readonly Thing[] = things.map((thing) => ({ ...thing, kinds: ['junos'], isWhole: true }));

@@ -1,7 +1,5 @@
 import type { Thing } from './thing.ts';
 
-const never = /^$/;
-
 /** What routers and switches of the command family name and use. */
 export const networkThings: readonly Thing[] = [
   {
@@ -14,7 +12,6 @@ export const networkThings: readonly Thing[] = [
       /\b(?:advertise|inject|exist|non-exist|attribute|suppress|unsuppress)-map (\S+)/,
       /^default-information originate .*route-map (\S+)/,
     ],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -44,7 +41,6 @@ export const networkThings: readonly Thing[] = [
       /^neighbor \S+ distribute-list (\S+)/,
       /^ntp access-group \S+ (\S+)/,
     ],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -56,7 +52,6 @@ export const networkThings: readonly Thing[] = [
       /^(?<!ip )prefix-list (\S+) (?:in|out)/,
       /^distribute-list prefix (\S+)/,
     ],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -66,14 +61,12 @@ export const networkThings: readonly Thing[] = [
       /^ip extcommunity-list (?:standard |expanded )?(\S+)/,
     ],
     uses: [/^match (?:ext)?community (?!exact)(\S+)/, /^set (?:ext)?comm(?:unity)?-list (\S+) delete/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
     label: 'AS path list',
     defines: [/^ip as-path access-list (\S+)/, /^as-path-set (\S+)/],
     uses: [/^match as-path (\S+)/, /\bfilter-list (\S+) (?:in|out)/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -81,42 +74,33 @@ export const networkThings: readonly Thing[] = [
     defines: [/^class-map (?:type \S+ )?(?:match-(?:any|all|first) )?(\S+)/],
     uses: [/^class (?!-)(?:type \S+ )?(\S+)/],
     builtIn: /^class-default$|^inspection_default$/,
-    isReportedUnused: false,
   },
   {
     label: 'policy map',
     defines: [/^policy-map (?:type \S+ )?(\S+)/],
     uses: [/^service-policy (?:type \S+ )?(?:input |output |in |out )?(\S+)/],
     builtIn: /^(?:input|output|in|out|type)$/,
-    isReportedUnused: false,
   },
   {
     label: 'key chain',
     defines: [/^key chain (\S+)/],
     uses: [/\bkey-chain (?!disable)(\S+)$/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'transform set',
     defines: [/^crypto ipsec transform-set (\S+)/, /^crypto ipsec ikev1 transform-set (\S+)/],
     uses: [/^set (?:ikev1 )?transform-set (\S+)/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'crypto map',
     defines: [/^crypto map (\S+) \d+/],
     uses: [/^crypto map (\S+)$/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'keyring',
     defines: [/^crypto keyring (\S+)/, /^crypto ikev2 keyring (\S+)/],
     uses: [/^keyring (?:local )?(\S+)/],
     builtIn: /^default$/,
-    isReportedUnused: false,
   },
   {
     label: 'object group',
@@ -125,7 +109,6 @@ export const networkThings: readonly Thing[] = [
       /^object-group (\S+)$/,
     ],
     uses: [/(?<!^)\bobject-group (\S+)/, /^group-object (\S+)/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -140,7 +123,6 @@ export const networkThings: readonly Thing[] = [
     ],
     builtIn: /^(?:\d|mgmt|management|null)/i,
     fold: foldInterface,
-    isReportedUnused: false,
   },
   {
     label: 'VRF',
@@ -154,14 +136,12 @@ export const networkThings: readonly Thing[] = [
     ],
     builtIn: /^(?:default|global|management|mgmt\S*)$/i,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'AAA server group',
     defines: [/^aaa group server \S+ (\S+)/, /^aaa-server (\S+) protocol/],
     uses: [/^aaa (?:authentication|authorization|accounting) .*?\bgroup (\S+)/],
     builtIn: /^(?:radius|tacacs\+?|ldap)$/,
-    isReportedUnused: false,
   },
   {
     label: 'VLAN',
@@ -177,43 +157,33 @@ export const networkThings: readonly Thing[] = [
     builtIn: /^(?:1|100[2-5])$/,
     expand: expandNumbers,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'NAT pool',
     defines: [/^ip nat pool (\S+)/],
     uses: [/^ip nat (?:inside|outside) source .*\bpool (\S+)/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
     label: 'peer group',
     defines: [/^neighbor (\S+) peer[- ]group$/, /^neighbor-group (\S+)$/, /^template peer (\S+)$/],
     uses: [/^neighbor \S+ (?:interface )?peer[- ]group (\S+)$/, /^use neighbor-group (\S+)$/, /^inherit peer (\S+)$/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'track object',
     defines: [/^track (\d+)/],
     uses: [/^ip route .*\btrack (\d+)/, /^standby (?:\d+ )?track (\d+)\b/, /^vrrp \d+ track (\d+)\b/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'trustpoint',
     defines: [/^crypto (?:pki|ca) trustpoint (\S+)/],
     uses: [/^(?:ip http secure-trustpoint|ssl trust-point|pki trustpoint) (\S+)/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'object',
     kinds: ['asa'],
     defines: [/^object (?:network|service) (\S+)/],
     uses: [/^access-list .*?\bobject (\S+)/, /^(?:network|service)-object object (\S+)/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'interface name',
@@ -226,7 +196,6 @@ export const networkThings: readonly Thing[] = [
     ],
     builtIn: /^(?:any|global|management|null0)$/i,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'ACL',
@@ -237,7 +206,6 @@ export const networkThings: readonly Thing[] = [
       /^\S.* (?:traffic-filter|packet-filter) (?:inbound |outbound )?(?:acl )?(\d{4})\b/,
       /^user-interface .* acl (\d{4}) (?:in|out)bound/,
     ],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -245,7 +213,6 @@ export const networkThings: readonly Thing[] = [
     kinds: ['vrp'],
     defines: [/^traffic policy (\S+)/],
     uses: [/^traffic-policy (\S+) (?:in|out)bound/],
-    builtIn: never,
     isReportedUnused: true,
   },
 ];

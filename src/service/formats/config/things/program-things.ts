@@ -1,8 +1,6 @@
 import { anyOf } from '#core/any-of.ts';
 import type { Thing } from './thing.ts';
 
-const never = /^$/;
-
 /** Servers and tools whose files are commands or blocks. */
 export const programThings: readonly Thing[] = [
   {
@@ -10,8 +8,6 @@ export const programThings: readonly Thing[] = [
     kinds: ['haproxy'],
     defines: [/^(?:backend|listen) (\S+)/],
     uses: [/^(?:default_backend|use_backend) ([^\s%]+)/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'ACL',
@@ -43,7 +39,6 @@ export const programThings: readonly Thing[] = [
     kinds: ['nginx'],
     defines: [/^limit_(?:req|conn)_zone .*\bzone=([^:\s]+):/],
     uses: [/^limit_req zone=(\S+)/, /^limit_conn ([A-Za-z]\w*) \d/],
-    builtIn: never,
     isReportedUnused: true,
   },
   {
@@ -71,8 +66,6 @@ export const programThings: readonly Thing[] = [
     isWhole: true,
     defines: [/^(?:view \S+ )?key "?([^"\s]+?)"?$/],
     uses: [/\bkeys "?([\w.-]+)"?$/, /\ballow-[\w-]{1,200} (?:!)?key "?([\w.-]+)"?$/],
-    builtIn: never,
-    isReportedUnused: false,
   },
   {
     label: 'ACL',
@@ -103,14 +96,12 @@ export const programThings: readonly Thing[] = [
     uses: [/^(?:auto|allow-hotplug|allow-auto) (.+)$/],
     builtIn: /^(?:lo|.{0,300}[*:/].*)$/,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'variable',
     kinds: ['terraform'],
     defines: [/^variable "([^"]+)"/],
     uses: [/\bvar\.([A-Za-z_][\w-]*)/g],
-    builtIn: never,
     needsDefinitions: true,
     isReportedUnused: true,
   },
@@ -121,9 +112,7 @@ export const programThings: readonly Thing[] = [
     uses: [
       /(?<![\w."-])((?:aws|google|azurerm|kubernetes|helm|random|tls|null|local|digitalocean|hcloud|vsphere|proxmox|docker|github|cloudflare)_\w+\.[A-Za-z_][\w-]*)/g,
     ],
-    builtIn: never,
     needsDefinitions: true,
-    isReportedUnused: false,
   },
   {
     label: 'alias',

@@ -14,14 +14,14 @@ export interface Thing {
   defines: readonly RegExp[];
   uses: readonly RegExp[];
   /** Names that need no definition. */
-  builtIn: RegExp;
+  builtIn?: RegExp;
   /** How names compare. */
   fold?(name: string): string;
   /** One written name that stands for several: `10-12`. */
   expand?(name: string): string[];
   /** An undefined name is told only where the file defines at least one: else definitions lie elsewhere. */
   needsDefinitions?: boolean;
-  isReportedUnused: boolean;
+  isReportedUnused?: boolean;
 }
 
 const networkKinds = new Set(['ios', 'xr', 'nxos', 'asa', 'eos', 'frr', 'vrp']);
