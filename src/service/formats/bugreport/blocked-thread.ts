@@ -1,5 +1,6 @@
 import { ownFrame } from '../capture/own-frame.ts';
 import type { ProcessNames } from '../capture/process-names.ts';
+import { citeLine } from '../cite.ts';
 import type { LineRange } from '../reading.ts';
 import { type BinderCall, calledInterface } from './binder-calls.ts';
 import { holderOf } from './lock-cycle.ts';
@@ -54,7 +55,7 @@ export function findBlocking(
       [each.waitsFor?.line, held].filter((line) => line !== undefined),
     );
   });
-  const lines = answer?.lines.map((line) => ({ document: around.report, lineStart: line, lineEnd: line })) ?? [];
+  const lines = answer?.lines.map((line) => citeLine(around.report, line)) ?? [];
   return {
     doing: isIdle
       ? 'was idle when its threads were dumped'

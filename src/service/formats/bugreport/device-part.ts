@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Part, PartResult } from './place.ts';
 
 /** The head of the report and the system properties: device, build, boot reason, time zone. */
@@ -80,7 +81,7 @@ export function createDevicePart(document: string): DevicePart {
         role: 'cause',
         certainty: 'likely',
         count: 1,
-        evidence: bad.slice(0, 4).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+        evidence: bad.slice(0, 4).map(({ line }) => citeLine(document, line)),
         signature: `boot reason ${bad[0]!.text.split(',')[0]}`,
         subjects: ['reboot', bad[0]!.text],
         next: ['Read LAST KMSG or /sys/fs/pstore for the log of the boot before.'],
@@ -99,7 +100,7 @@ export function createDevicePart(document: string): DevicePart {
         role: 'symptom',
         certainty: 'certain',
         count: starts.count - 1,
-        evidence: [{ document, lineStart: starts.line, lineEnd: starts.line }],
+        evidence: [citeLine(document, starts.line)],
         signature: 'system_server restarts',
         subjects: ['system_server'],
       },

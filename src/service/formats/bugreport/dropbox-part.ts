@@ -1,5 +1,6 @@
 import { ownFrame } from '../capture/own-frame.ts';
 import { stableText } from '../capture/stable-frame.ts';
+import { citeLine } from '../cite.ts';
 import { createTraceCollector, type StackTrace } from '../log/stack-traces.ts';
 import type { Finding } from '../reading.ts';
 import type { KnownEvent, Part } from './place.ts';
@@ -131,11 +132,11 @@ function findingOf(document: string, group: readonly Entry[]): Finding {
     lastTimeMs: Math.max(...times),
     // One whole report tells what happened; of the others the time is enough.
     evidence: [
-      { document, lineStart: first.line, lineEnd: first.line },
+      citeLine(document, first.line),
       ...(first.tellingLine > 0
         ? [{ document, lineStart: first.tellingLine, lineEnd: Math.min(first.lastLine, first.tellingLine + 4) }]
         : []),
-      ...group.slice(1, 4).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+      ...group.slice(1, 4).map(({ line }) => citeLine(document, line)),
     ],
     signature: signatureOf(first),
     subjects: [

@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Part } from './place.ts';
 
 const maxTold = 12;
@@ -36,7 +37,7 @@ export function createInterruptionsPart(document: string): Part {
                 role: 'symptom',
                 certainty: 'certain',
                 count: services.length,
-                evidence: services.slice(0, 4).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+                evidence: services.slice(0, 4).map(({ line }) => citeLine(document, line)),
                 signature: `dump timeout ${services[0]!.name}`,
                 subjects: services.slice(0, 12).map(({ name }) => name),
                 next: ['Take stacks of its process while it hangs: `adb shell debuggerd -b PID`.'],

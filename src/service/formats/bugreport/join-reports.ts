@@ -1,3 +1,4 @@
+import { maxEvidence } from '../cite.ts';
 import type { Finding, LineRange } from '../reading.ts';
 
 /** Rules that report one thing from several places, the most telling first. */
@@ -15,7 +16,6 @@ const families: readonly (readonly string[])[] = [
     'android.memory-holders',
   ],
 ];
-const maxEvidence = 12;
 /** Two reports of one process this far apart are two incidents. */
 const sameIncidentMs = 15 * 60_000;
 

@@ -2,6 +2,7 @@ import { createKernelScanner } from '../dmesg/kernel-scan.ts';
 import type { Finding } from '../reading.ts';
 import { beforeLastBoot, wallClockOf } from './logs-part.ts';
 import type { KnownEvent, Part, Place, TimeSource } from './place.ts';
+import { kernelSection } from './place.ts';
 
 const maxTimedLines = 400_000;
 /** The report prints its uptime in minutes. */
@@ -45,7 +46,7 @@ export function createKernelPart(
     bootAtMs,
     line({ section }: Place, number, text) {
       const isPrevious = /^LAST (?:KMSG|KERNEL|PANIC)|PSTORE|RAMOOPS/i.test(section);
-      if (!isPrevious && !/^KERNEL LOG|^DMESG/i.test(section)) return;
+      if (!isPrevious && !kernelSection.test(section)) return;
       if (number > 0 && text.startsWith('------ ')) return;
       if (isPrevious) {
         hasPrevious = true;

@@ -1,8 +1,10 @@
 import { createLogcatObserver } from '../capture/logcat-observer.ts';
 import type { ProcessNames } from '../capture/process-names.ts';
+import { eventsOf } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import { createLineCounts } from './line-counts.ts';
-import type { KnownEvent, Part } from './place.ts';
+import type { Part } from './place.ts';
+import { kernelSection } from './place.ts';
 
 const logSection = /^(LAST )?(?:(?:SYSTEM|MAIN|EVENTS?|RADIO|CRASH|SECURITY|STATS) )?(?:LOG|LOGCAT)$/;
 const stamp = /^\s*(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{3})/;
@@ -26,7 +28,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
     lastTimeMs: () => last,
     line({ section }, number, text) {
       const match = logSection.exec(section);
-      if (!match) return /^KERNEL LOG|^DMESG/i.test(section) ? kernelLine(number, text) : undefined;
+      if (!match) return kernelSection.test(section) ? kernelLine(number, text) : undefined;
       const timeMs = wallClockOf(text, dumpTimeMs());
       if (timeMs !== undefined) {
         lines++;
@@ -41,7 +43,7 @@ export function createLogsPart(document: string, dumpTimeMs: () => number | unde
       return {
         findings,
         facts: { 'Log lines': lines },
-        events: findings.flatMap((each) => eventOf(document, each)),
+        events: eventsOf(findings).map((event) => ({ ...event, source: 'logcat wall clock' })),
         series: [...counts.series(document), ...now.series(document)],
         tables: { ended_processes: now.tables(document).ended_processes ?? [] },
       };
@@ -60,12 +62,6 @@ const level = /^\S+ \S+ (?: *\S+ {1,80})?(?: *\d+ +\d+ )?([VDIWEFA])[ /]/;
 
 export function beforeLastBoot(finding: Finding): Finding {
   return { ...finding, title: `Before the last boot: ${finding.title}` };
-}
-
-function eventOf(document: string, { firstTimeMs, evidence, severity, title }: Finding): KnownEvent[] {
-  const line = evidence[0]?.lineStart;
-  if (firstTimeMs === undefined || line === undefined) return [];
-  return [{ timeMs: firstTimeMs, document, line, severity, text: title, source: 'logcat wall clock' }];
 }
 
 /** The device's wall clock read as UTC; the year is the report's, or the one before across new year. */

@@ -1,4 +1,5 @@
 import type { ProcessNames } from '../capture/process-names.ts';
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import type { Part } from './place.ts';
 
@@ -89,7 +90,7 @@ export function createMemoryPart(document: string, names: ProcessNames): Part {
         role: 'symptom',
         certainty: 'certain',
         count: 1,
-        evidence: [all, available].map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+        evidence: [all, available].map(({ line }) => citeLine(document, line)),
         signature: 'memory exhausted',
         subjects: ['memory'],
         next: ['`adb shell dumpsys meminfo` shows who holds it.'],
@@ -110,7 +111,7 @@ export function createMemoryPart(document: string, names: ProcessNames): Part {
         role: 'context',
         certainty: 'certain',
         count: 1,
-        evidence: most.slice(0, 2).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+        evidence: most.slice(0, 2).map(({ line }) => citeLine(document, line)),
         subjects: ['memory', ...most.map(({ name }) => name)],
       },
     ];

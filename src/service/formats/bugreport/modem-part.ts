@@ -1,4 +1,6 @@
+import { citeLine } from '../cite.ts';
 import type { Part } from './place.ts';
+import { kernelSection } from './place.ts';
 
 const maxLines = 200;
 /** What drivers of the common modem vendors print when its firmware dies. */
@@ -17,7 +19,7 @@ export function createModemPart(document: string): Part {
   let reason = '';
   return {
     line({ section }, number, text) {
-      if (!/^KERNEL LOG|^DMESG/i.test(section) || lines.length >= maxLines) return;
+      if (!kernelSection.test(section) || lines.length >= maxLines) return;
       const match = crashes.map((pattern) => pattern.exec(text)).find((each) => each !== null);
       if (!match) return;
       lines.push(number);
@@ -36,7 +38,7 @@ export function createModemPart(document: string): Part {
                 role: 'cause',
                 certainty: 'certain',
                 count: 1,
-                evidence: lines.slice(0, 4).map((line) => ({ document, lineStart: line, lineEnd: line })),
+                evidence: lines.slice(0, 4).map((line) => citeLine(document, line)),
                 signature: `modem crash ${reason.replace(/0x[0-9a-f]+|\d{3,}/g, '#')}`.slice(0, 200),
                 subjects: ['modem', reason],
                 next: ['Give its ramdump to the modem vendor: `adb shell ls /data/vendor/ramdump`.'],

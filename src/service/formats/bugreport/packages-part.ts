@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import type { Part } from './place.ts';
 
@@ -54,7 +55,7 @@ export function createPackagesPart(document: string): PackagesPart {
         explanation: `${finding.explanation} Installed is ${named} ${found.version}${found.code ? ` (${found.code})` : ''}.`,
         evidence: [
           ...finding.evidence.slice(0, 10),
-          ...[found.line, found.versionLine].map((line) => ({ document, lineStart: line, lineEnd: line })),
+          ...[found.line, found.versionLine].map((line) => citeLine(document, line)),
         ],
       };
     },

@@ -55,3 +55,6 @@ export function createPlaceFinder(): (text: string) => Place {
     return place;
   };
 }
+
+/** Names of the sections that hold the kernel's log. */
+export const kernelSection = /^KERNEL LOG|^DMESG/i;

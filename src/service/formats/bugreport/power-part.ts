@@ -1,4 +1,5 @@
 import { stableText } from '../capture/stable-frame.ts';
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import { createBatteryHistory } from './battery-history.ts';
 import type { Part } from './place.ts';
@@ -120,7 +121,7 @@ export function createPowerPart(
       role: 'context',
       certainty: 'certain',
       count: 1,
-      evidence: [{ document, lineStart: line, lineEnd: line }],
+      evidence: [citeLine(document, line)],
       signature,
       subjects: ['battery', 'temperature'],
     });
@@ -160,11 +161,7 @@ export function createPowerPart(
       role: 'cause',
       certainty: isGuilty ? 'certain' : 'likely',
       count: times,
-      evidence: [line, ...(onBattery ? [onBattery.line] : [])].map((each) => ({
-        document,
-        lineStart: each,
-        lineEnd: each,
-      })),
+      evidence: [line, ...(onBattery ? [onBattery.line] : [])].map((each) => citeLine(document, each)),
       signature: `wakelock ${stableText(tag)}`,
       subjects: [tag, ...(owner ? [owner] : []), 'battery', 'wakelock'],
       next: [`See what takes it and never releases it: \`adb shell dumpsys power\` while it is held.`],

@@ -2,7 +2,8 @@ import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { createProcessNames } from '../capture/process-names.ts';
 import { readTextLines } from '../dmesg/text-lines.ts';
 import type { ReadContext } from '../format.ts';
-import type { Finding, Reading, Severity } from '../reading.ts';
+import { byGravity, severityRanks } from '../gravity.ts';
+import type { Finding, Reading } from '../reading.ts';
 import { createBinderCalls } from './binder-calls.ts';
 import type { Surroundings } from './blocked-thread.ts';
 import { createDevicePart, dumpTimeOf } from './device-part.ts';
@@ -26,8 +27,6 @@ const maxSections = 400;
 const headBytes = 16 * 1024;
 /** Logs go on while a report is taken. */
 const clockSlackMs = 15 * 60_000;
-const ranks: Record<Severity, number> = { critical: 0, error: 1, warning: 2, info: 3 };
-const roles: Record<Finding['role'], number> = { cause: 0, symptom: 1, context: 2 };
 
 /** What the report knows of the device, for the files beside it. */
 export interface ReadReport {
@@ -89,9 +88,7 @@ export async function readDumpstate(context: ReadContext): Promise<ReadReport> {
   const tell = (findings: readonly Finding[]) =>
     joinReports(findings)
       .map((finding) => packages.withVersion(onSameClock(finding, device.dumpTimeMs())))
-      .sort(
-        (a, b) => ranks[a.severity] - ranks[b.severity] || roles[a.role] - roles[b.role] || firstLine(a) - firstLine(b),
-      )
+      .sort(byGravity)
       .slice(0, maxFindings);
   const findings = results.flatMap((result) => result.findings ?? []);
   const events = eventsOf(
@@ -152,7 +149,7 @@ function eventsOf(events: readonly KnownEvent[], document: string, dumpTimeMs: n
           },
         ];
   return [...events]
-    .sort((a, b) => ranks[a.severity] - ranks[b.severity] || a.timeMs - b.timeMs)
+    .sort((a, b) => severityRanks[a.severity] - severityRanks[b.severity] || a.timeMs - b.timeMs)
     .slice(0, maxEvents - 1)
     .concat(dump)
     .sort((a, b) => a.timeMs - b.timeMs || a.line - b.line);
@@ -167,8 +164,4 @@ function onSameClock(finding: Finding, takenMs: number | undefined): Finding {
     ...timeless,
     explanation: `${finding.explanation} Its stamp, ${stamp}, is later than the report: the device's clock was set back since.`,
   };
-}
-
-function firstLine({ evidence }: Finding): number {
-  return evidence[0]?.lineStart ?? 0;
 }

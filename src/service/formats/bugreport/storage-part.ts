@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import type { Part } from './place.ts';
 
@@ -21,7 +22,7 @@ export function createStoragePart(document: string): Part {
         role: 'cause',
         certainty: 'certain',
         count: 1,
-        evidence: [{ document, lineStart: number, lineEnd: number }],
+        evidence: [citeLine(document, number)],
         signature: `storage full ${match[6]}`,
         subjects: [match[6]!, 'storage'],
         next: ['See what takes the space: `adb shell du -sh /data/*`.'],

@@ -1,4 +1,5 @@
 import { nativeFrame } from '../capture/native-frame.ts';
+import { citeLine } from '../cite.ts';
 
 /** A thread as the virtual machine prints it when it is asked for its stacks. */
 export interface TracedThread {
@@ -103,7 +104,7 @@ export function topFrame({ frames }: TracedThread): string {
 
 /** The dump's lines that tell: the thread's head, where it stands, and the given lines with the frame above each. */
 export function tellingLines(document: string, thread: TracedThread, locks: readonly number[]) {
-  const ranges = [{ document, lineStart: thread.line, lineEnd: thread.line }];
+  const ranges = [citeLine(document, thread.line)];
   const first = thread.frames.find(({ name }) => /^[a-z][\w$]*\./i.test(name)) ?? thread.frames[0];
   const wanted = [
     ...(first

@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { DocumentInfo, Finding, Reading } from '../reading.ts';
 import type { ChosenClock, TiedClock } from './choose-clock.ts';
 import type { Gathered } from './gather-sightings.ts';
@@ -57,10 +58,7 @@ function offsetFinding(
     role: 'context',
     certainty: 'likely',
     count: tied.by.agreeing,
-    evidence: [
-      { document: name, lineStart: tied.by.line, lineEnd: tied.by.line },
-      { document: by, lineStart: tied.by.otherLine, lineEnd: tied.by.otherLine },
-    ],
+    evidence: [citeLine(name, tied.by.line), citeLine(by, tied.by.otherLine)],
     signature: isZone ? 'local time without a zone beside other zones' : 'clocks differ between files',
     subjects: ['clock', 'time zone', name, reference.name],
   };

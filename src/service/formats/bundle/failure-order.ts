@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { DocumentInfo, Finding, Reading } from '../reading.ts';
 import { familyOf } from './log-family.ts';
 import { type Onset, onsetsOf } from './onsets.ts';
@@ -74,7 +75,7 @@ function findingOf(chain: readonly Onset[]): Finding {
     count: 1,
     firstTimeMs: first.timeMs,
     lastTimeMs: chain.at(-1)!.timeMs,
-    evidence: chain.map(({ info, line }) => ({ document: info.name, lineStart: line, lineEnd: line })),
+    evidence: chain.map(({ info, line }) => citeLine(info.name, line)),
     signature: `failures begin in ${familyOf(first.info.name).replace(/\d+/g, '#')}`,
     subjects: chain.map(({ info }) => info.name),
   };

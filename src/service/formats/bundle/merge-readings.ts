@@ -1,4 +1,5 @@
-import type { Finding, Reading, Series, Severity, TimelineEvent } from '../reading.ts';
+import { byWeight, severityRanks } from '../gravity.ts';
+import type { Finding, Reading, Series, TimelineEvent } from '../reading.ts';
 import { keepBest } from './keep-best.ts';
 
 const maxFindings = 400;
@@ -8,7 +9,6 @@ const maxNotes = 500;
 const maxFacts = 60;
 /** Types that come by the hundred. */
 const counted: ReadonlySet<Reading['fileType']> = new Set(['log', 'capture', 'config']);
-const ranks: Record<Severity, number> = { critical: 0, error: 1, warning: 2, info: 3 };
 
 /** Takes readings one after the other and keeps what one reading of all may hold: thousands do not pile up. */
 export interface ReadingMerge {
@@ -20,7 +20,10 @@ export interface ReadingMerge {
 export function createReadingMerge(): ReadingMerge {
   const documents: Reading['documents'] = [];
   const findings = keepBest<Finding>(maxFindings, byWeight);
-  const timeline = keepBest<TimelineEvent>(maxTimeline, (a, b) => ranks[a.severity] - ranks[b.severity]);
+  const timeline = keepBest<TimelineEvent>(
+    maxTimeline,
+    (a, b) => severityRanks[a.severity] - severityRanks[b.severity],
+  );
   const series = keepBest<{ series: Series; rank: number; order: number }>(maxSeries, (a, b) => a.rank - b.rank);
   const unread: string[] = [];
   const facts: Reading['facts'] = {};
@@ -36,7 +39,7 @@ export function createReadingMerge(): ReadingMerge {
     findings.add(reading.findings);
     timeline.add(reading.timeline);
     // Of more numbers than fit, those beside the gravest findings.
-    const rank = Math.min(4, ...reading.findings.map(({ severity }) => ranks[severity]));
+    const rank = Math.min(4, ...reading.findings.map(({ severity }) => severityRanks[severity]));
     series.add(reading.series.map((each) => ({ series: each, rank, order: seriesSeen++ })));
     unreadCount += reading.unread.length;
     unread.push(...reading.unread.slice(0, maxNotes - unread.length));
@@ -90,10 +93,4 @@ export function mergeReadings(
   const merge = createReadingMerge();
   for (const reading of readings) merge.add(reading);
   return merge.result(members, notes);
-}
-
-const roleRanks: Record<Finding['role'], number> = { cause: 0, symptom: 1, context: 2 };
-
-function byWeight(a: Finding, b: Finding): number {
-  return ranks[a.severity] - ranks[b.severity] || roleRanks[a.role] - roleRanks[b.role];
 }

@@ -1,7 +1,7 @@
+import { maxEvidence } from '../cite.ts';
 import type { DocumentInfo, Finding, Reading } from '../reading.ts';
 import { familyOf, inOrderOfHistory } from './log-family.ts';
 
-const maxEvidence = 12;
 const maxHistories = 20;
 
 /** The reading with the pieces of each rotated log in the order they were written, and what recurs in them told once. */

@@ -1,7 +1,7 @@
+import { maxEvidence } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 
 const sameMs = 5000;
-const maxEvidence = 12;
 
 /**
  * Findings of which a log with a wall clock repeats what a kernel log tells, told once with the lines of both.

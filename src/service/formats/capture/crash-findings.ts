@@ -28,14 +28,7 @@ export function crashFindings(
   const crashes = all.map((crash) =>
     crash.process === 'unknown' ? { ...crash, process: names.of(crash.pid) ?? 'A process' } : crash,
   );
-  const bySignature = new Map<string, AppCrash[]>();
-  for (const crash of crashes) {
-    const signature = signatureOf(crash);
-    const list = bySignature.get(signature);
-    if (list) list.push(crash);
-    else bySignature.set(signature, [crash]);
-  }
-  return [...bySignature].map(([signature, group]) => {
+  return [...Map.groupBy(crashes, signatureOf)].map(([signature, group]) => {
     const first = group[0]!;
     const said = first.detail ? `: ${withoutMiddle(first.detail)}` : '';
     const guilty = first.kind === 'java' ? (ownFrame(first.frames) ?? first.frames[0]) : first.frames[0];

@@ -1,9 +1,8 @@
 import type { Sample } from '../format.ts';
+import { continuation } from './logcat-entries.ts';
 import { bufferMark, parseLogcatLine } from './logcat-line.ts';
 
 const sampledLines = 400;
-/** Android Studio prints the stamp once for a stack trace. */
-const continuation = /^\s+(?:at |\.{3} \d+ more)|^\s*Caused by: /;
 
 /** Android log text by its lines: most of them must be printed as logcat prints. */
 export function detectCapture(sample: Sample): number {

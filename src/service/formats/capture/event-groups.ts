@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import { type EventRule, eventRules } from './event-rules.ts';
 import type { LogcatLine } from './logcat-line.ts';
@@ -97,11 +98,7 @@ export function createEventGroups(names: ProcessNames) {
       certainty: 'certain',
       count,
       ...(!Number.isNaN(group.firstTimeMs) && { firstTimeMs: group.firstTimeMs, lastTimeMs: group.lastTimeMs }),
-      evidence: [...new Set([...group.lines, group.lastLine])].map((line) => ({
-        document,
-        lineStart: line,
-        lineEnd: line,
-      })),
+      evidence: [...new Set([...group.lines, group.lastLine])].map((line) => citeLine(document, line)),
       signature: `${rule.rule} ${subject}`
         .replace(/ ?\(?pid \d+\)?/, '')
         .replace(/\d{5,}/g, '#')

@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding, Series } from '../reading.ts';
 import { collectionLine, heapSizeOf, pauseOf } from './collection-line.ts';
 import { createHeapCourse } from './heap-course.ts';
@@ -129,7 +130,7 @@ export function createGarbageCollections(names: ProcessNames) {
       ...(!Number.isNaN(heap.firstTimeMs) && { firstTimeMs: heap.firstTimeMs, lastTimeMs: heap.lastTimeMs }),
       evidence: [...new Set(lines.filter((each) => each !== undefined && each > 0))]
         .slice(0, 5)
-        .map((each) => ({ document, lineStart: each!, lineEnd: each! })),
+        .map((each) => citeLine(document, each!)),
       signature: `${rule} ${names.of(pid) ?? 'process'}`,
       subjects: ['memory', 'garbage collection', ...(names.of(pid) ? [names.of(pid)!] : [])],
       next: ['Take a heap dump while this lasts: `adb shell am dumpheap PID /data/local/tmp/heap.hprof`.'],

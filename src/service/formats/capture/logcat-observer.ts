@@ -1,4 +1,5 @@
-import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import type { LineWatch } from '../../lines/form-book.ts';
+import { lineText } from '../line-text.ts';
 import type { Finding, Reading } from '../reading.ts';
 import { collectionLine } from './collection-line.ts';
 import { createCrashAssembler } from './crash-assembler.ts';
@@ -29,6 +30,7 @@ const watched = [
   studioLine,
   longHead,
 ];
+const maxText = 1500;
 const maxCrashes = 500;
 const maxEnded = 1000;
 /** Rules that tell how a process ended, not why. */
@@ -61,7 +63,7 @@ export function createLogcatObserver(names = createProcessNames()) {
         ? 1
         : 0;
     },
-    line: (watchedLine) => line(textOf(watchedLine), watchedLine.number, watchedLine.timeMs),
+    line: (watchedLine) => line(lineText(watchedLine, maxText), watchedLine.number, watchedLine.timeMs),
   };
   return { watch, line, kernelLine, findings, series: collections.series, tables, reports: () => crashes };
 
@@ -131,8 +133,3 @@ function mayFit(rule: EventRule, line: string): boolean {
   if (rule.tags && !rule.tags.test(entry.tag)) return false;
   return rule.tags !== undefined || rule.pattern.test(entry.message);
 }
-
-const textOf = (line: WatchedLine): string =>
-  Buffer.from(line.bytes.buffer, line.bytes.byteOffset + line.start, Math.min(line.end - line.start, 1500)).toString(
-    'utf8',
-  );

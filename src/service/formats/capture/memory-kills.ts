@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import type { LogcatLine } from './logcat-line.ts';
 import type { ProcessNames } from './process-names.ts';
@@ -94,8 +95,8 @@ export function createMemoryKills(names: ProcessNames) {
         count: all.length,
         ...(times.length > 0 && { firstTimeMs: Math.min(...times), lastTimeMs: Math.max(...times) }),
         evidence: [
-          ...all.slice(0, 8).map((each) => ({ document, lineStart: each.line, lineEnd: each.line })),
-          ...(shortages.line > 0 ? [{ document, lineStart: shortages.line, lineEnd: shortages.line }] : []),
+          ...all.slice(0, 8).map((each) => citeLine(document, each.line)),
+          ...(shortages.line > 0 ? [citeLine(document, shortages.line)] : []),
         ],
         signature: `android.low-memory-kill ${subject}`,
         subjects: ['memory', 'low memory killer', 'lmkd', ...new Set(all.slice(0, 20).map(nameOf))],

@@ -1,3 +1,4 @@
+import { citeLine, maxEvidence } from '../cite.ts';
 import type { Finding, TimelineEvent } from '../reading.ts';
 import type { ConsoleLine } from './console-line.ts';
 
@@ -91,7 +92,7 @@ export function createBootTracker(document: string) {
         role: 'context',
         certainty: 'certain',
         count: again.length,
-        evidence: again.slice(0, 12).map(({ line }) => ({ document, lineStart: line, lineEnd: line })),
+        evidence: again.slice(0, maxEvidence).map(({ line }) => citeLine(document, line)),
         ...(times[0] === undefined ? {} : { firstTimeMs: times[0], lastTimeMs: times.at(-1) ?? times[0] }),
       },
     ];

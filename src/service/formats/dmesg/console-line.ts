@@ -43,7 +43,7 @@ const syslogProgram =
 const shellPrompt = /^\[?[\w.-]{1,32}@[\w.-]{1,64}[: ][^#$]{0,80}[#$] /;
 /** `dmesg --human`: a date where the minute changes, else the time since the line before. */
 const humanStamp = /^\[(?: *\+\d{1,7}\.\d{6}|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d)\] /;
-const colours = /\x1b\[[0-9;]{0,16}[A-Za-z]/g;
+export const colours = /\x1b\[[0-9;]{0,16}[A-Za-z]/g;
 const wallStamp =
   /^(?:<(\d{1,3})>)?\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})\] /;
 const isoStamp = /^(?:<(\d{1,3})>)?\[?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{1,6})(Z|[+-]\d\d:?\d\d)?\]? /;

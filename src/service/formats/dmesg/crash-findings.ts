@@ -1,14 +1,11 @@
+import { maxEvidence } from '../cite.ts';
 import type { Finding, LineRange } from '../reading.ts';
 import { crashKind } from './crash/crash-kinds.ts';
 import type { CrashReports, LoggedCrash } from './crash-log.ts';
 
-const maxEvidence = 12;
-
 /** One finding for each crash title; reports with the same title are one finding with a count. */
 export function crashFindings(document: string, { list, more }: CrashReports): Finding[] {
-  const byTitle = new Map<string, LoggedCrash[]>();
-  for (const crash of list) byTitle.set(crash.title, [...(byTitle.get(crash.title) ?? []), crash]);
-  return [...byTitle.values()].flatMap((crashes, index) => {
+  return [...Map.groupBy(list, ({ title }) => title).values()].flatMap((crashes, index) => {
     const first = crashes[0];
     return first === undefined ? [] : [toFinding(document, first, crashes, list, index === 0 ? more : 0)];
   });

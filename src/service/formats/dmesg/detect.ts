@@ -1,6 +1,6 @@
 import { anyOf } from '#core/any-of.ts';
 import type { Sample } from '../format.ts';
-import { captureLead, kmsgRecord } from './console-line.ts';
+import { captureLead, colours, kmsgRecord } from './console-line.ts';
 import { eventOf } from './events/event-rules.ts';
 
 const printkStamp =
@@ -9,7 +9,6 @@ const printkStamp =
 const stampWithin = /\[ *\d{1,7}\.\d{6}\]\[ *[CT]\d+\] /;
 const humanStamp = /^(?:<\d{1,3}>)?\[(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d \d{4}\] /;
 const sinceLast = /^\[ *\+\d{1,7}\.\d{6}\] /;
-const colours = /\x1b\[[0-9;]{0,16}[A-Za-z]/g;
 const decodedLevel = /^(?:kern|user|daemon) *:(?:emerg|alert|crit|err|warn|notice|info|debug) *: \[/;
 const kernelIso = /^(?:<\d{1,3}>)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,\d{6}[+-]\d\d:\d\d /;
 const syslogKernel =

@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding, Severity } from '../reading.ts';
 import type { ConsoleLine } from './console-line.ts';
 import type { EventRule } from './events/event-rule.ts';
@@ -70,7 +71,7 @@ export function createEventLog(document: string) {
       role: isFlapping ? 'cause' : rule.role,
       certainty: rule.rule === complaintRule.rule ? 'possible' : 'certain',
       count,
-      evidence: lines.map((line) => ({ document, lineStart: line, lineEnd: line })),
+      evidence: lines.map((line) => citeLine(document, line)),
       signature: group.subject === '' ? rule.rule : `${rule.rule}: ${stable(group.subject)}`,
       ...(group.subject === '' ? {} : { subjects: [group.subject] }),
       ...(group.next.length === 0 ? {} : { next: group.next.map((step) => step.replaceAll('DEVICE', group.subject)) }),

@@ -1,3 +1,4 @@
+import { eventsOf } from '../cite.ts';
 import type { Finding, Reading, Series, TimelineEvent } from '../reading.ts';
 import { createBootTracker } from './boot-tracker.ts';
 import { type ConsoleLine, readConsoleLine, readSpokenLine } from './console-line.ts';
@@ -63,7 +64,9 @@ export function createKernelScanner(
     const first = reports.list[0];
     return {
       findings,
-      timeline: timelineOf(document, findings, boots.timeline()),
+      timeline: [...boots.timeline(), ...eventsOf(findings)]
+        .sort((a, b) => a.timeMs - b.timeMs || a.line - b.line)
+        .slice(0, longestTimeline),
       series: errors.series(),
       facts: { ...boots.facts(), ...events.facts() },
       crash: first === undefined ? null : { title: first.title, guilty: first.guilty, corrupted: first.isCorrupted },
@@ -95,17 +98,6 @@ function isKernelLine(line: ConsoleLine): boolean {
 }
 
 const longestTimeline = 2000;
-
-function timelineOf(document: string, findings: readonly Finding[], boots: readonly TimelineEvent[]): TimelineEvent[] {
-  const events = findings.flatMap((finding): TimelineEvent[] => {
-    const at = finding.evidence[0];
-    if (at === undefined || finding.firstTimeMs === undefined) return [];
-    return [
-      { timeMs: finding.firstTimeMs, document, line: at.lineStart, severity: finding.severity, text: finding.title },
-    ];
-  });
-  return [...boots, ...events].sort((a, b) => a.timeMs - b.timeMs || a.line - b.line).slice(0, longestTimeline);
-}
 
 function tablesOf(reports: ReturnType<ReturnType<typeof createOomReader>['reports']>): KernelScan['tables'] {
   const rows = reports.flatMap((report) =>

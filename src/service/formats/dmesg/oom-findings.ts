@@ -1,3 +1,4 @@
+import { citeLine, maxEvidence } from '../cite.ts';
 import type { Finding, LineRange } from '../reading.ts';
 import type { OutOfMemory } from './events/out-of-memory.ts';
 
@@ -67,18 +68,18 @@ function megabytes(kb: number): string {
 }
 
 function evidenceOf(document: string, reports: readonly OutOfMemory[], first: OutOfMemory): LineRange[] {
-  const single = (line: number): LineRange => ({ document, lineStart: line, lineEnd: line });
   const ranges: LineRange[] = [];
-  if (first.killed !== undefined) ranges.push(single(first.killed.line));
-  if (first.firstLine !== first.killed?.line) ranges.push(single(first.firstLine));
+  if (first.killed !== undefined) ranges.push(citeLine(document, first.killed.line));
+  if (first.firstLine !== first.killed?.line) ranges.push(citeLine(document, first.firstLine));
   const top = first.biggest[0];
-  if (top !== undefined) ranges.push(single(top.line));
+  if (top !== undefined) ranges.push(citeLine(document, top.line));
   if (first.tableFrom !== undefined && first.tableTo !== undefined && first.tableTo > first.tableFrom) {
     const lineEnd = Math.min(first.tableTo, first.tableFrom + longestTable - 1);
     ranges.push({ document, lineStart: first.tableFrom, lineEnd });
   }
   for (const report of reports) {
-    if (report !== first && ranges.length < 12) ranges.push(single(report.killed?.line ?? report.firstLine));
+    if (report !== first && ranges.length < maxEvidence)
+      ranges.push(citeLine(document, report.killed?.line ?? report.firstLine));
   }
   return ranges;
 }

@@ -1,5 +1,6 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
 import { statusFrom } from '../../lines/status-column.ts';
+import { citeLine } from '../cite.ts';
 import type { Finding, Reading, Severity } from '../reading.ts';
 import { createValueCounts } from './value-counts.ts';
 
@@ -73,11 +74,7 @@ export function createAccessLog(document: string) {
       count: found.count,
       ...(Number.isNaN(found.firstTimeMs) ? {} : { firstTimeMs: found.firstTimeMs }),
       ...(Number.isNaN(found.lastTimeMs) ? {} : { lastTimeMs: found.lastTimeMs }),
-      evidence: [...new Set([...found.lines, found.lastLine])].map((line) => ({
-        document,
-        lineStart: line,
-        lineEnd: line,
-      })),
+      evidence: [...new Set([...found.lines, found.lastLine])].map((line) => citeLine(document, line)),
       signature: rule,
     };
   }

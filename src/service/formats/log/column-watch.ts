@@ -1,5 +1,6 @@
-import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
+import type { LineWatch } from '../../lines/form-book.ts';
 import type { LineLayout } from '../../lines/layouts/line-layout.ts';
+import { lineText } from '../line-text.ts';
 import type { MetricGatherer } from './metrics.ts';
 import type { ValueCounts } from './value-counts.ts';
 
@@ -19,15 +20,11 @@ export function watchColumns(layout: LineLayout, metrics: MetricGatherer, values
     line(line) {
       if (++rows === fullRows + 1) values.clear();
       if (rows > fullRows && rows % laterStride !== 0) return;
-      const fields = layout.fields(textOf(line));
+      const fields = layout.fields(lineText(line, maxText));
       for (const [name, value] of fields?.fields ?? []) {
         if (typeof value === 'number' && !names.test(name)) metrics.addNumber(name, value, fields?.source, line);
         else if (rows <= fullRows) values.add(name, String(value), line.number);
       }
     },
   };
-}
-
-function textOf({ bytes, start, end }: WatchedLine): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(end - start, maxText)).toString('utf8');
 }

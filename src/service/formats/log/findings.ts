@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '../../lines/index-document.ts';
 import { severityOfLevel } from '../../lines/level.ts';
+import { citeLine } from '../cite.ts';
 import type { Finding, Severity } from '../reading.ts';
 import type { RuleHit } from './log-observer.ts';
 import { messageOf } from './message-of.ts';
@@ -9,21 +10,9 @@ const perRule = 8;
 
 /** What the rules saw, told once for each template, and the failing templates no rule knows. */
 export function ruleFindings(document: string, hits: readonly RuleHit[], indexed: IndexedDocument): Finding[] {
-  const byTemplate = new Map<string, RuleHit[]>();
-  for (const hit of hits) {
-    const key = `${hit.rule.rule} ${indexed.templateOfForm[hit.form]}`;
-    const list = byTemplate.get(key);
-    if (list) list.push(hit);
-    else byTemplate.set(key, [hit]);
-  }
-  const byRule = new Map<string, Finding[]>();
-  for (const group of byTemplate.values()) {
-    const finding = findingOf(document, group, indexed);
-    const list = byRule.get(finding.rule);
-    if (list) list.push(finding);
-    else byRule.set(finding.rule, [finding]);
-  }
-  return [...byRule.values()].flatMap((list) =>
+  const byTemplate = Map.groupBy(hits, ({ rule, form }) => `${rule.rule} ${indexed.templateOfForm[form]}`);
+  const findings = [...byTemplate.values()].map((group) => findingOf(document, group, indexed));
+  return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((list) =>
     list.sort((a, b) => b.count - a.count || a.evidence[0]!.lineStart - b.evidence[0]!.lineStart).slice(0, perRule),
   );
 }
@@ -47,7 +36,7 @@ function findingOf(document: string, group: RuleHit[], indexed: IndexedDocument)
     certainty: rule.role === 'context' ? 'certain' : 'likely',
     count,
     ...(!Number.isNaN(first.firstTimeMs) && { firstTimeMs: first.firstTimeMs, lastTimeMs: last.lastTimeMs }),
-    evidence: lines.map((line) => ({ document, lineStart: line, lineEnd: line })),
+    evidence: lines.map((line) => citeLine(document, line)),
     signature: signatureOf(template),
     ...(subjects.length > 0 && { subjects }),
     ...(rule.next && { next: rule.next }),
@@ -90,11 +79,7 @@ export function failingTemplates(
       count: template.count,
       ...(template.firstTimeMs !== null && { firstTimeMs: template.firstTimeMs }),
       ...(template.lastTimeMs !== null && { lastTimeMs: template.lastTimeMs }),
-      evidence: [...new Set([template.firstLine, template.lastLine])].map((line) => ({
-        document,
-        lineStart: line,
-        lineEnd: line,
-      })),
+      evidence: [...new Set([template.firstLine, template.lastLine])].map((line) => citeLine(document, line)),
       signature: signatureOf(template.text),
     }));
 }

@@ -1,3 +1,4 @@
+import { citeLine } from '../cite.ts';
 import type { Finding } from '../reading.ts';
 import { messageOf } from './message-of.ts';
 
@@ -76,7 +77,7 @@ export function createFlapGatherer() {
         certainty: 'certain',
         count: subject.turns,
         ...(!Number.isNaN(subject.firstTimeMs) && { firstTimeMs: subject.firstTimeMs, lastTimeMs: subject.lastTimeMs }),
-        evidence: subject.lines.map((line) => ({ document, lineStart: line, lineEnd: line })),
+        evidence: subject.lines.map((line) => citeLine(document, line)),
         signature: `${subject.label} flaps`.slice(0, 200),
         subjects: [subject.label],
       }));

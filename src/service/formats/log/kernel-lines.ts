@@ -1,5 +1,6 @@
 import type { LineWatch } from '../../lines/form-book.ts';
 import { createKernelScanner, type KernelScan, type KernelScanner } from '../dmesg/kernel-scan.ts';
+import { lineText } from '../line-text.ts';
 import type { Finding, Reading, TimelineEvent } from '../reading.ts';
 import { type KernelSpeech, kernelSpeechOf, mayBeKernelSpeech } from './kernel-speech.ts';
 
@@ -24,13 +25,11 @@ export function createKernelLines(document: string): { watch: LineWatch; finish(
   const forms = new Set<number>();
   const watch: LineWatch = {
     interest: (line) => (mayBeKernelSpeech(line) ? 1 : 0),
-    line({ bytes, start, end, number, timeMs, form }) {
-      const length = Math.min(end - start, longestLine);
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, length).toString('utf8');
-      const speech = kernelSpeechOf(text);
+    line(line) {
+      const speech = kernelSpeechOf(lineText(line, longestLine));
       if (speech === undefined) return;
-      forms.add(form);
-      hear(number, speech, timeMs);
+      forms.add(line.form);
+      hear(line.number, speech, line.timeMs);
     },
   };
 

@@ -1,5 +1,6 @@
 import type { LineWatch, WatchedLine } from '../../lines/form-book.ts';
 import { withoutNames } from '../../lines/without-names.ts';
+import { lineText } from '../line-text.ts';
 import { createFlapGatherer, mayTellState } from './flapping.ts';
 import { contextRules, type LineRule, lineRules } from './line-rules.ts';
 import { createMetricGatherer, mayMeasure } from './metrics.ts';
@@ -56,15 +57,15 @@ export function createLogObserver() {
       const isTraceLine = (line.interest & interestInTrace) !== 0;
       let text: string | undefined;
       if (isTraceLine) {
-        text = textOf(line);
+        text = lineText(line, maxText);
         collector.line(text, line.number, line.timeMs, line.isContinuation, line.entryLine);
       }
       if ((line.interest & interestInRule) !== 0 && !line.isContinuation) hit(line);
       if ((line.interest & interestInState) !== 0 && !line.isContinuation) {
-        flaps.add(text ?? textOf(line), line.number, line.timeMs);
+        flaps.add(text ?? lineText(line, maxText), line.number, line.timeMs);
       }
       if ((line.interest & interestInMetric) !== 0 && !line.isContinuation && isSampled(line.form)) {
-        const found = metrics.add(text ?? textOf(line), line.number, line.timeMs);
+        const found = metrics.add(text ?? lineText(line, maxText), line.number, line.timeMs);
         if (found > 0) telling.add(line.form);
       }
     },
@@ -96,7 +97,7 @@ export function createLogObserver() {
       known.lastTimeMs = line.timeMs;
       if (known.lines.length < 3) known.lines.push(line.number);
     } else {
-      const text = textOf(line);
+      const text = lineText(line, maxText);
       const rule = ruleOf(text);
       // A line that says it is only information tells of trouble elsewhere at most.
       const isMeant = rule !== undefined && (line.level !== 1 || rule.evenInfo === true);
@@ -119,7 +120,7 @@ export function createLogObserver() {
     }
     const rule = hits.get(line.form)?.rule;
     if (rule?.role === 'context' && contextLines.length < 500) {
-      contextLines.push({ line: line.number, timeMs: line.timeMs, rule, text: textOf(line).slice(0, 300) });
+      contextLines.push({ line: line.number, timeMs: line.timeMs, rule, text: lineText(line, maxText).slice(0, 300) });
     }
   }
 }
@@ -129,8 +130,3 @@ function ruleOf(text: string): LineRule | undefined {
   const seen = fits(text) === undefined ? undefined : fits(withoutNames(text));
   return seen ?? contextRules.find((rule) => rule.pattern.test(text));
 }
-
-const textOf = (line: WatchedLine): string =>
-  Buffer.from(line.bytes.buffer, line.bytes.byteOffset + line.start, Math.min(line.end - line.start, maxText)).toString(
-    'utf8',
-  );

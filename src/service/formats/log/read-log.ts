@@ -4,7 +4,9 @@ import { indexIntoReading } from '../../lines/index-into-reading.ts';
 import { openIndex } from '../../lines/index-reader.ts';
 import { layoutOf } from '../../lines/layouts/line-layout.ts';
 import { openDocumentWith } from '../../lines/open-lines.ts';
+import { eventsOf } from '../cite.ts';
 import type { ReadContext } from '../format.ts';
+import { byGravity } from '../gravity.ts';
 import type { DocumentInfo, Finding, Reading, TimelineEvent } from '../reading.ts';
 import { createAccessLog } from './access-log.ts';
 import { watchColumns } from './column-watch.ts';
@@ -101,43 +103,21 @@ export async function readLog(context: ReadContext): Promise<Reading> {
   };
 }
 
-const gravity = { critical: 0, error: 1, warning: 2, info: 3 } as const;
-const roles = { cause: 0, symptom: 1, context: 2 } as const;
-
-/** Gravest first, causes before symptoms, then in order of the file. */
-export function byGravity(a: Finding, b: Finding): number {
-  return (
-    gravity[a.severity] - gravity[b.severity] ||
-    roles[a.role] - roles[b.role] ||
-    (a.evidence[0]?.lineStart ?? 0) - (b.evidence[0]?.lineStart ?? 0)
-  );
-}
-
 async function headOf({ source }: ReadContext): Promise<string> {
   return new TextDecoder().decode(await source.read(0, headBytes));
 }
 
 /** When each finding began, and the starts and changes between them. */
 export function timelineOf(
-  info: DocumentInfo,
+  { name: document }: DocumentInfo,
   findings: readonly Finding[],
   contextLines: readonly { line: number; timeMs: number; text: string }[],
 ): TimelineEvent[] {
-  const events = findings
-    .filter((finding) => finding.firstTimeMs !== undefined && finding.evidence.length > 0)
-    .map(
-      (finding): TimelineEvent => ({
-        timeMs: finding.firstTimeMs!,
-        document: info.name,
-        line: finding.evidence[0]!.lineStart,
-        severity: finding.severity,
-        text: finding.title,
-      }),
-    );
+  const events = eventsOf(findings);
   const told = new Set(events.map((event) => event.line));
   for (const { line, timeMs, text } of contextLines) {
     if (Number.isNaN(timeMs) || told.has(line)) continue;
-    events.push({ timeMs, document: info.name, line, severity: 'info', text });
+    events.push({ timeMs, document, line, severity: 'info', text });
   }
   return events.sort((a, b) => a.timeMs - b.timeMs || a.line - b.line).slice(0, 2000);
 }

@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '../../lines/index-document.ts';
 import type { OpenDocument } from '../../lines/open-document.ts';
+import { citeLine } from '../cite.ts';
 import type { Finding, Series } from '../reading.ts';
 import type { TimeProfile } from './time-profile.ts';
 
@@ -56,7 +57,7 @@ async function burst(document: OpenDocument, { buckets }: TimeProfile): Promise<
       count: found.total,
       firstTimeMs: Math.min(first, last),
       lastTimeMs: Math.max(first, last),
-      evidence: [...new Set([...found.lines, found.lastLine!])].map((line) => range(document.info.name, line)),
+      evidence: [...new Set([...found.lines, found.lastLine!])].map((line) => citeLine(document.info.name, line)),
       signature: 'error burst',
     },
   ];
@@ -89,7 +90,7 @@ async function errorShareRise(document: OpenDocument, { buckets }: TimeProfile):
       count: parts[2]!.bad,
       firstTimeMs: from,
       lastTimeMs: buckets.at(-1)!.startMs,
-      evidence: [...new Set([...found.lines, found.lastLine!])].map((line) => range(document.info.name, line)),
+      evidence: [...new Set([...found.lines, found.lastLine!])].map((line) => citeLine(document.info.name, line)),
       signature: 'error share rises',
     },
   ];
@@ -157,11 +158,6 @@ export function countSeries(name: string, { buckets }: TimeProfile): Series[] {
   return all.filter((one) => one.points.some((point) => point.value > 0));
 }
 
-const range = (document: string, line: number): Finding['evidence'][number] => ({
-  document,
-  lineStart: line,
-  lineEnd: line,
-});
 const percent = (share: number): string => `${Number((share * 100).toFixed(share < 0.01 ? 2 : share < 0.1 ? 1 : 0))} %`;
 
 /** 90 s, 12 min, 3.5 h, 2 days. */

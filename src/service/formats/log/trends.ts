@@ -1,4 +1,5 @@
 import { deviationFrom, mean } from '#core/mean.ts';
+import { citeLine } from '../cite.ts';
 import type { Finding, Series } from '../reading.ts';
 
 /** A series that keeps growing, or that changes its level at one point, as findings. */
@@ -83,7 +84,7 @@ const evidence = (series: Series, points: Series['points']): Finding['evidence']
   ...new Map(
     points
       .filter((point) => point.line !== undefined)
-      .map((point) => [point.line, { document: series.document, lineStart: point.line!, lineEnd: point.line! }]),
+      .map((point) => [point.line, citeLine(series.document, point.line!)]),
   ).values(),
 ];
 

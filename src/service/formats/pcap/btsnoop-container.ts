@@ -1,3 +1,4 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { createByteCursor } from './byte-cursor.ts';
 import type { Packet, PacketBatches } from './packet.ts';
@@ -17,12 +18,12 @@ export async function* readBtsnoop(source: ByteSource): PacketBatches {
   await cursor.fill(16);
   const head = cursor.window();
   if (head.length < 16) return { damage: 'the file ends within its header' };
-  const dataLink = new DataView(head.buffer, head.byteOffset, head.length).getUint32(12);
+  const dataLink = viewOf(head).getUint32(12);
   cursor.skip(16);
 
   for (let number = 1; ; ) {
     const bytes = cursor.window();
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const view = viewOf(bytes);
     const batch: Packet[] = [];
     let at = 0;
     let wanted = 24;

@@ -1,3 +1,4 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { readBtsnoop } from './btsnoop-container.ts';
 import type { PacketBatches } from './packet.ts';
@@ -12,7 +13,7 @@ export type ContainerKind = 'pcap' | 'pcapng' | 'btsnoop';
 export function containerOf(head: Uint8Array): ContainerKind | undefined {
   if (btsnoopMagic.every((byte, index) => head[index] === byte)) return 'btsnoop';
   if (head.length < 4) return undefined;
-  const magic = new DataView(head.buffer, head.byteOffset, head.length).getUint32(0);
+  const magic = viewOf(head).getUint32(0);
   if (isPcapMagic(magic)) return 'pcap';
   return magic === 0x0a0d0d0a ? 'pcapng' : undefined;
 }

@@ -1,3 +1,4 @@
+import { citeLine, maxEvidence } from '../cite.ts';
 import type { Finding, LineRange, Severity } from '../reading.ts';
 import type { NetworkEvents } from './network-events.ts';
 import type { Tally, TallyEntry } from './tally.ts';
@@ -181,7 +182,7 @@ export function networkFindings(events: NetworkEvents, document: string): Findin
 }
 
 export function frameRanges(document: string, frames: readonly number[]): LineRange[] {
-  return [...new Set(frames)].slice(0, 12).map((frame) => ({ document, lineStart: frame, lineEnd: frame }));
+  return [...new Set(frames)].slice(0, maxEvidence).map((frame) => citeLine(document, frame));
 }
 
 export function timesOf({

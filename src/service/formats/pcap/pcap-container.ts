@@ -1,3 +1,4 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { createByteCursor } from './byte-cursor.ts';
 import type { Packet, PacketBatches } from './packet.ts';
@@ -26,7 +27,7 @@ export async function* readPcap(source: ByteSource): PacketBatches {
   await cursor.fill(24);
   const head = cursor.window();
   if (head.length < 24) return { damage: 'the file ends within its header' };
-  const headView = new DataView(head.buffer, head.byteOffset, head.length);
+  const headView = viewOf(head);
   const flavour = flavours[headView.getUint32(0)];
   if (!flavour) return { damage: 'the file does not start like a capture' };
   // The upper bits carry the length of a frame check sequence (draft-ietf-opsawg-pcap, section 4).
@@ -39,7 +40,7 @@ export async function* readPcap(source: ByteSource): PacketBatches {
   for (let number = 1; ; ) {
     const batch: Packet[] = [];
     let bytes = cursor.window();
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const view = viewOf(bytes);
     let at = 0;
     let wanted = flavour.recordHeaderBytes;
     while (at + flavour.recordHeaderBytes <= bytes.length) {

@@ -1,3 +1,4 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { createByteCursor } from './byte-cursor.ts';
 import type { Packet, PacketBatches } from './packet.ts';
@@ -26,7 +27,7 @@ export async function* readPcapng(source: ByteSource): PacketBatches {
 
   for (;;) {
     const bytes = cursor.window();
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const view = viewOf(bytes);
     const batch: Packet[] = [];
     let at = 0;
     let wanted = 12;
@@ -70,7 +71,7 @@ export async function* readPcapng(source: ByteSource): PacketBatches {
 }
 
 function readInterface(body: Uint8Array, isLittleEndian: boolean): Interface {
-  const view = new DataView(body.buffer, body.byteOffset, body.length);
+  const view = viewOf(body);
   const result: Interface = { linkType: -1, snapLength: 0, ticksPerMs: 1e3, offsetMs: 0 };
   if (body.length < 8) return result;
   result.linkType = view.getUint16(0, isLittleEndian);
@@ -97,7 +98,7 @@ function readPacket(
   isLittleEndian: boolean,
   interfaces: readonly Interface[],
 ): Omit<Packet, 'number'> | 'damaged' | undefined {
-  const view = new DataView(body.buffer, body.byteOffset, body.length);
+  const view = viewOf(body);
   if (blockType === simplePacket) {
     const from = interfaces[0];
     if (!from || body.length < 4) return 'damaged';

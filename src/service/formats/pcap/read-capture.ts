@@ -1,5 +1,6 @@
+import { eventsOf } from '../cite.ts';
 import type { ReadContext } from '../format.ts';
-import type { DocumentInfo, Reading, Series, TimelineEvent } from '../reading.ts';
+import type { DocumentInfo, Reading, Series } from '../reading.ts';
 import { type CaptureSummary, createCaptureSummary } from './capture-summary.ts';
 import { containerOf, readPackets } from './container.ts';
 import { addressByLink, createDissection } from './dissect/dissection.ts';
@@ -60,7 +61,7 @@ export async function readCapture(context: ReadContext): Promise<Reading> {
     documents: [describeDocument(documentName, printed, summary)],
     findings,
     series: seriesOf(summary, events, documentName),
-    timeline: timelineOf(findings),
+    timeline: eventsOf(findings).sort((a, b) => a.timeMs - b.timeMs),
     unread,
     facts: factsOf(kind, summary, connections.length),
     capture: { packets: summary.packets, protocols: summary.protocols, conversations: summary.conversations },
@@ -131,16 +132,6 @@ function seriesOf(summary: CaptureSummary, events: NetworkEvents, document: stri
     });
   }
   return series.filter(({ points }) => points.length > 0);
-}
-
-function timelineOf(findings: Reading['findings']): TimelineEvent[] {
-  return findings
-    .flatMap(({ title, severity, firstTimeMs, evidence }) => {
-      const [first] = evidence;
-      if (firstTimeMs === undefined || !first) return [];
-      return [{ timeMs: firstTimeMs, document: first.document, line: first.lineStart, severity, text: title }];
-    })
-    .sort((a, b) => a.timeMs - b.timeMs);
 }
 
 function factsOf(kind: string, summary: CaptureSummary, connections: number): Reading['facts'] {

@@ -1,16 +1,16 @@
+import { citeLine, maxEvidence } from '../cite.ts';
 import type { LineRange } from '../reading.ts';
 import type { LongSlice } from './model/long-slices.ts';
 import type { TraceModel } from './model/trace-model.ts';
 
 export const maxPerRule = 15;
-const maxEvidence = 12;
 
 /** Each printed line once; what was not printed has no line and is left out. */
 export function cite(document: string, lines: readonly number[]): LineRange[] {
   return [...new Set(lines)]
     .filter((line) => line > 0)
     .slice(0, maxEvidence)
-    .map((line) => ({ document, lineStart: line, lineEnd: line }));
+    .map((line) => citeLine(document, line));
 }
 
 export function spanOf(model: TraceModel, slices: readonly LongSlice[]): { firstTimeMs: number; lastTimeMs: number } {

@@ -1,4 +1,5 @@
-import type { Finding, Reading, Series, TimelineEvent } from '../reading.ts';
+import { eventsOf } from '../cite.ts';
+import type { Finding, Reading, Series } from '../reading.ts';
 import { kindOf } from './model/slice-summary.ts';
 import { type Machine, processLabel, type TraceModel, threadOfProcessLabel } from './model/trace-model.ts';
 
@@ -14,7 +15,7 @@ export function describeTrace(
 ): Pick<Reading, 'series' | 'timeline' | 'facts' | 'tables'> {
   return {
     series: seriesOf(model, document),
-    timeline: timelineOf(findings),
+    timeline: eventsOf(findings).sort((a, b) => a.timeMs - b.timeMs),
     facts: factsOf(model, kind),
     tables: tablesOf(model),
   };
@@ -56,16 +57,6 @@ function counterSeries(model: TraceModel, document: string): Series[] {
       document,
       points: points.map(({ timeMs, value, line }) => ({ timeMs, value, ...(line > 0 ? { line } : {}) })),
     }));
-}
-
-function timelineOf(findings: readonly Finding[]): TimelineEvent[] {
-  return findings
-    .flatMap(({ title, severity, firstTimeMs, evidence }) => {
-      const [first] = evidence;
-      if (firstTimeMs === undefined || !first) return [];
-      return [{ timeMs: firstTimeMs, document: first.document, line: first.lineStart, severity, text: title }];
-    })
-    .sort((a, b) => a.timeMs - b.timeMs);
 }
 
 function factsOf(model: TraceModel, kind: string): Reading['facts'] {

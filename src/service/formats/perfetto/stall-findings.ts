@@ -140,12 +140,9 @@ function useText({ use, durationNs }: LongSlice): string {
 }
 
 function grouped(slices: readonly LongSlice[]): LongSlice[][] {
-  const groups = new Map<string, LongSlice[]>();
-  for (const slice of slices) {
-    const key = `${stable(slice.name)} ${slice.owner?.machine.id} ${slice.owner?.thread} ${slice.isOpen}`;
-    const group = groups.get(key);
-    if (group) group.push(slice);
-    else groups.set(key, [slice]);
-  }
+  const groups = Map.groupBy(
+    slices,
+    ({ name, owner, isOpen }) => `${stable(name)} ${owner?.machine.id} ${owner?.thread} ${isOpen}`,
+  );
   return [...groups.values()].slice(0, maxPerRule);
 }

@@ -1,4 +1,4 @@
-import { viewOf } from './image/elf-file.ts';
+import { viewOf } from '../../lines/byte-reading.ts';
 
 const magic = 0xeb9f;
 const structKind = 4;

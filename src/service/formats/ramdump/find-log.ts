@@ -1,5 +1,5 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { DumpImage } from './image/dump-image.ts';
-import { viewOf } from './image/elf-file.ts';
 import { openRawImage } from './image/plain-image.ts';
 import { type KernelMemory, openKernelMemory } from './kernel-memory.ts';
 import { readLogBuffer } from './log-buffer.ts';

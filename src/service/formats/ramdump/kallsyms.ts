@@ -1,4 +1,4 @@
-import { viewOf } from './image/elf-file.ts';
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 import type { Vmcoreinfo } from './vmcoreinfo.ts';
 

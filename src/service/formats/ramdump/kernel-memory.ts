@@ -1,5 +1,5 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { DumpImage } from './image/dump-image.ts';
-import { viewOf } from './image/elf-file.ts';
 import type { Vmcoreinfo } from './vmcoreinfo.ts';
 
 /** Kernel memory by its own (virtual) addresses. */

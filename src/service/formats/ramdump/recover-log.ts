@@ -1,5 +1,5 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { DumpImage, ReadAt } from './image/dump-image.ts';
-import { viewOf } from './image/elf-file.ts';
 import { recordAt, usualRecord } from './log-buffer.ts';
 import { type FoundLog, type PrintkRecord, recordText } from './printk-records.ts';
 import { findRecordInfos, infosOfTexts, type RecordInfo } from './record-infos.ts';

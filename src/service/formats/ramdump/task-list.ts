@@ -1,5 +1,5 @@
+import { viewOf } from '../../lines/byte-reading.ts';
 import type { DumpLog } from './find-log.ts';
-import { viewOf } from './image/elf-file.ts';
 import { type KernelLayout, readKernelLayout } from './kernel-layout.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 

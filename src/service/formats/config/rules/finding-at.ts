@@ -1,3 +1,4 @@
+import { citeLine, maxEvidence } from '../../cite.ts';
 import type { Finding, Severity } from '../../reading.ts';
 
 /** What a rule says; the rest of a finding follows from it. */
@@ -24,7 +25,7 @@ export function findingAt(document: string, lines: number | readonly number[], t
     role: severity === 'error' ? 'cause' : 'context',
     certainty: certainty ?? (severity === 'error' ? 'certain' : 'possible'),
     count: Math.max(1, all.length),
-    evidence: all.slice(0, 12).map((line) => ({ document, lineStart: line, lineEnd: line })),
+    evidence: all.slice(0, maxEvidence).map((line) => citeLine(document, line)),
     signature: signature ?? `config ${rule.replace('config.', '')}`,
     ...(subjects ? { subjects } : {}),
     ...(next ? { next: [next] } : {}),

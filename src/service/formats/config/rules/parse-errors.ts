@@ -1,3 +1,4 @@
+import { citeLine } from '../../cite.ts';
 import type { Finding } from '../../reading.ts';
 import type { ConfigText } from '../config-text.ts';
 import { maskSecrets } from '../secrets/mask-secrets.ts';
@@ -15,7 +16,7 @@ export function findParseErrors({ syntax, problems }: ConfigText, document: stri
     role: index === 0 ? 'cause' : 'symptom',
     certainty: 'certain',
     count: 1,
-    evidence: [{ document, lineStart: line, lineEnd: line }],
+    evidence: [citeLine(document, line)],
     signature: `config ${syntax}: ${message.replace(/\d+/g, 'N')}`,
     next: [`Fix line ${line} and check the whole file with its program's own syntax check.`],
   }));

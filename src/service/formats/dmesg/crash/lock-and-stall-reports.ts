@@ -1,8 +1,7 @@
-import { callTrace, instructionPointer, pattern } from './pattern.ts';
+import { callTrace, instructionPointer, lockSite, pattern } from './pattern.ts';
 import type { FrameSearch, ReportShape } from './report-shape.ts';
 
 const inTrace: FrameSearch = { steps: [callTrace, 'stack'] };
-const lockSite = pattern('at: (?:{PC} +)?{FUNC}');
 const lockSiteWithAddress = pattern('at: {PC} +{FUNC}');
 
 /** Lock misuse that the kernel announces with "BUG:". */

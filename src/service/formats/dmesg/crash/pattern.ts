@@ -13,6 +13,7 @@ export function pattern(source: string): RegExp {
 }
 
 /** Opens a stack dump on x86, arm64, riscv, powerpc and others ("Call Trace:", "Call trace:"), arm ("Backtrace:"). */
+export const lockSite = pattern('at: (?:{PC} +)?{FUNC}');
 export const callTrace = /Call [Tt]race:|Backtrace:/;
 
 /** The instruction pointer's line, in the words of each architecture; captures the function where it is named. */

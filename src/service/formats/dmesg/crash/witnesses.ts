@@ -1,7 +1,7 @@
 import type { ReportLine } from './collect-report.ts';
 import { matchFrame } from './find-frame.ts';
 import { isInnocent, plainName } from './innocent-functions.ts';
-import { pattern } from './pattern.ts';
+import { lockSite } from './pattern.ts';
 import { readableName } from './rust-symbol.ts';
 
 /** A second place a report tells about: where the memory came from or went back, or the lock already held. */
@@ -13,7 +13,6 @@ export interface Witness {
 }
 
 const heldLock = /but task is already holding lock|and this task is already holding/;
-const lockSite = pattern('at: (?:{PC} +)?{FUNC}');
 const bookKeeping = {
   allocated: /alloc|save_stack|save_track|set_track|stack_depot|^_*(?:kmem|slab|kasan)_/,
   freed:

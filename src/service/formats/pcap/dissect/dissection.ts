@@ -1,3 +1,4 @@
+import { viewOf } from '../../../lines/byte-reading.ts';
 import type { Packet } from '../packet.ts';
 import type { EapFragments } from './eap.ts';
 import type { Reassembly } from './ip-fragments.ts';
@@ -83,7 +84,7 @@ export function createDissection(packet: Packet, capture: CaptureState): Dissect
   return {
     frame: bytes,
     bytes,
-    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+    view: viewOf(bytes),
     layers: [],
     linkAddressesAt: undefined,
     source: undefined,

@@ -1,3 +1,4 @@
+import { viewOf } from '../../../lines/byte-reading.ts';
 import { readDns } from './dns.ts';
 import type { MessageParser } from './stream-messages.ts';
 
@@ -12,7 +13,7 @@ export const parseDnsMessages: MessageParser = (dissection, { bytes, canWait }) 
     const { bytes: frame, view, layers } = dissection;
     const named = layers.length;
     dissection.bytes = bytes;
-    dissection.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    dissection.view = viewOf(bytes);
     readDns(dissection, at + 2, Math.min(bytes.length, at + totalBytes));
     dissection.bytes = frame;
     dissection.view = view;

@@ -1,3 +1,4 @@
+import { viewOf } from '../../../lines/byte-reading.ts';
 import { type Dissection, formatIpv4, formatIpv6, type LayerReader, pushLayer } from './dissection.ts';
 import { readIcmp, readIcmpv6 } from './icmp.ts';
 import { readEthernet } from './link.ts';
@@ -149,7 +150,7 @@ function readFragment(
   }
   const { bytes, view } = dissection;
   dissection.bytes = whole;
-  dissection.view = new DataView(whole.buffer, whole.byteOffset, whole.length);
+  dissection.view = viewOf(whole);
   readProtocol(dissection, protocol, 0, whole.length);
   dissection.bytes = bytes;
   dissection.view = view;

@@ -84,9 +84,7 @@ export function createProcessTable(): ProcessTable {
     if (threads.length >= maxLives) return threads.length - 1;
     threads.push({ tid, process: undefined, name: undefined, nameRank: 0, hasEnded: false });
     const index = threads.length - 1;
-    const lives = byTid.get(tid);
-    if (lives) lives.push(index);
-    else byTid.set(tid, [index]);
+    append(byTid, tid, index);
     return index;
   };
 

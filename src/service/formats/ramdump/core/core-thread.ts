@@ -1,4 +1,5 @@
-import { type ElfFile, viewOf } from '../image/elf-file.ts';
+import { viewOf } from '../../../lines/byte-reading.ts';
+import type { ElfFile } from '../image/elf-file.ts';
 
 /** A thread's state as it stopped. */
 export interface CoreThread {

@@ -1,4 +1,5 @@
-import { type ElfFile, viewOf } from '../image/elf-file.ts';
+import { viewOf } from '../../../lines/byte-reading.ts';
+import type { ElfFile } from '../image/elf-file.ts';
 
 /** A file, or a part of one, that was mapped into a program's memory. */
 export interface MappedFile {

@@ -1,6 +1,7 @@
+import { viewOf } from '../../../lines/byte-reading.ts';
 import { createCachedReads } from '../image/cached-reads.ts';
 import type { ReadAt } from '../image/dump-image.ts';
-import { type ElfFile, ptLoad, ptNote, readElfFile, viewOf } from '../image/elf-file.ts';
+import { type ElfFile, ptLoad, ptNote, readElfFile } from '../image/elf-file.ts';
 import { type ElfNote, elfNotes } from '../image/elf-notes.ts';
 import { type CoreThread, readThread } from './core-thread.ts';
 import { type MappedFile, readMappedFiles } from './mapped-files.ts';

@@ -1,4 +1,4 @@
-import { viewOf } from '../image/elf-file.ts';
+import { viewOf } from '../../../lines/byte-reading.ts';
 import type { CoreThread } from './core-thread.ts';
 import { placeOf } from './mapped-files.ts';
 import type { ProcessCore } from './process-core.ts';

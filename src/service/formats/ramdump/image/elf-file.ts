@@ -1,3 +1,4 @@
+import { viewOf } from '../../../lines/byte-reading.ts';
 import type { ReadAt } from './dump-image.ts';
 
 /** What an ELF file's header and program headers say. */
@@ -76,8 +77,4 @@ function readSegments(table: Uint8Array, each: number, is64: boolean, isLittle: 
     );
   }
   return segments;
-}
-
-export function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

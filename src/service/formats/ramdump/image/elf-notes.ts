@@ -1,4 +1,4 @@
-import { viewOf } from './elf-file.ts';
+import { viewOf } from '../../../lines/byte-reading.ts';
 
 export interface ElfNote {
   name: string;

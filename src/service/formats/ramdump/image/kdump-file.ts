@@ -1,7 +1,7 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
+import { viewOf } from '../../../lines/byte-reading.ts';
 import { createCachedReads } from './cached-reads.ts';
 import type { DumpImage, ReadAt } from './dump-image.ts';
-import { viewOf } from './elf-file.ts';
 import { unpackLzo } from './lzo.ts';
 import { countPages, type PageSpan, partOf } from './page-places.ts';
 import { unpackSnappy } from './snappy.ts';

@@ -1,6 +1,6 @@
+import { viewOf } from '../../../lines/byte-reading.ts';
 import { createCachedReads } from './cached-reads.ts';
 import type { DumpImage, ReadAt } from './dump-image.ts';
-import { viewOf } from './elf-file.ts';
 
 const limeMagic = 0x4c694d45;
 const maxRanges = 4096;
