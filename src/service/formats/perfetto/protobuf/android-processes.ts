@@ -1,7 +1,7 @@
 import type { Computer } from './computers.ts';
-import { nextField, openField, openMessage, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
+import type { TimedPacket } from './timed-packet.ts';
+import { nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
-const snapshotPacket = 1002;
 const atStart = 1;
 
 interface ProcessRecord {
@@ -11,14 +11,12 @@ interface ProcessRecord {
 }
 
 /** What the activity manager says runs; it knows, unless it tells no names and not from the start. */
-export function applyAndroidProcesses(computer: Computer, field: number, bytes: Uint8Array): void {
-  if (field !== snapshotPacket) return;
+export function applyAndroidProcesses({ computer, message }: TimedPacket): void {
   const records: ProcessRecord[] = [];
   let reason = 0;
-  const cursor = openMessage(bytes);
-  while (nextField(cursor)) {
-    if (cursor.field === 2) reason = unsignedOf(cursor);
-    else if (cursor.field === 1 && cursor.wire === 2) records.push(readRecord(openField(cursor)));
+  while (nextField(message)) {
+    if (message.field === 2) reason = unsignedOf(message);
+    else if (message.field === 1 && message.wire === 2) records.push(readRecord(openField(message)));
   }
   if (reason !== atStart && records.every(({ name }) => name === '')) return;
   for (const record of records) startIfUnknown(computer, record);

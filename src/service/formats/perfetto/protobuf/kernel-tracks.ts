@@ -1,5 +1,5 @@
 import type { Machine, TraceModel } from '../model/trace-model.ts';
-import { nextField, openField, openMessage, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
+import { nextField, openField, openMessage, readValues, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 /** A kind of kernel event whose fields' names say that it draws slices or counters: which field is which, 0 for none. */
 export interface KernelTrack {
@@ -46,17 +46,22 @@ function kernelTrackOf(description: WireCursor): KernelTrack | undefined {
     if (description.field !== 2) continue;
     const { name, number, type } = readField(openField(description));
     if (number >= maxFields) return undefined;
-    const isNumber = numberTypes.has(type);
-    if (name === 'track_event_type' && isNumber) track.type = number;
-    else if (name === 'slice_name' && type === textType) track.sliceName = number;
-    else if (name === 'track_name' && type === textType) track.trackName = number;
-    else if (name === 'counter_value' && isNumber) track.value = number;
-    else if (name.startsWith('scope_') && isNumber) {
-      track.scopeField = number;
-      track.scope = name === 'scope_tgid' ? 'process' : name === 'scope_cpu' ? 'cpu' : 'other';
-    }
+    if (numberTypes.has(type)) takeNumber(track, name, number);
+    else if (type === textType && name === 'slice_name') track.sliceName = number;
+    else if (type === textType && name === 'track_name') track.trackName = number;
   }
   return (track.type > 0 && track.sliceName > 0) || track.value > 0 ? track : undefined;
+}
+
+const scopes: Record<string, KernelTrack['scope']> = { scope_tgid: 'process', scope_cpu: 'cpu' };
+
+function takeNumber(track: KernelTrack, name: string, field: number): void {
+  if (name === 'track_event_type') track.type = field;
+  else if (name === 'counter_value') track.value = field;
+  else if (name.startsWith('scope_')) {
+    track.scopeField = field;
+    track.scope = scopes[name] ?? 'other';
+  }
 }
 
 function readField(cursor: WireCursor): { name: string; number: number; type: number } {
@@ -78,23 +83,11 @@ export function applyKernelTrack(
   kind: KernelTrack,
   event: WireCursor,
 ): void {
-  const numbers: (number | undefined)[] = [];
-  const texts: (string | undefined)[] = [];
-  while (nextField(event)) {
-    if (event.field >= maxFields) continue;
-    if (event.wire === 2) texts[event.field] = textOf(event);
-    else numbers[event.field] = signedOf(event);
-  }
+  const { numbers, texts } = readValues(event, maxFields - 1);
   const name = kind.trackName === 0 ? kind.event : texts[kind.trackName];
   const scope = kind.scopeField === 0 ? tid : numbers[kind.scopeField];
   if (name === undefined || scope === undefined) return;
-  const { table } = machine;
-  const owner =
-    kind.scope === 'thread'
-      ? { machine, thread: table.threadOf(tid), name }
-      : kind.scope === 'process'
-        ? { machine, process: table.processOf(scope), name }
-        : { machine, name: kind.scope === 'cpu' ? `${name} of cpu ${scope}` : `${name} ${scope}` };
+  const owner = ownerOf(machine, kind, tid, name, scope);
   if (kind.type === 0 || kind.sliceName === 0) {
     const value = numbers[kind.value];
     if (value !== undefined) model.count({ ...owner, name: undefined }, timeNs, owner.name, value);
@@ -110,4 +103,12 @@ export function applyKernelTrack(
   if (phase === 'B') model.begin(track, timeNs, undefined, slice);
   else if (phase === 'E') model.end(track, timeNs);
   else if (phase === 'I') model.complete(track, timeNs, 0, undefined, slice);
+}
+
+/** Whose track it is: the thread's that wrote the event, or what the event's scope names. */
+function ownerOf(machine: Machine, kind: KernelTrack, tid: number, name: string, scope: number) {
+  const { table } = machine;
+  if (kind.scope === 'thread') return { machine, thread: table.threadOf(tid), name };
+  if (kind.scope === 'process') return { machine, process: table.processOf(scope), name };
+  return { machine, name: kind.scope === 'cpu' ? `${name} of cpu ${scope}` : `${name} ${scope}` };
 }

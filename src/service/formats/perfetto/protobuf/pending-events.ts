@@ -1,15 +1,12 @@
 import { createEventQueue } from '../model/event-queue.ts';
-import { namePriority } from '../model/process-table.ts';
 import type { TraceModel } from '../model/trace-model.ts';
-import { applyAndroidProcesses } from './android-processes.ts';
 import { applyCompactSwitch, applyCompactWaking, applyFtraceEvent } from './apply-ftrace.ts';
 import { applyPacket } from './apply-packet.ts';
 import { applyTrackEvent } from './apply-track-event.ts';
 import type { Computer, Computers } from './computers.ts';
 import type { Count } from './place-track-event.ts';
-import { applyProfilingPacket } from './profiling-packets.ts';
 import { type Generation, syntheticTid } from './sequence.ts';
-import { applyDescriptor, type ReadDescriptor, readProcess, readThread } from './track-descriptor.ts';
+import { applyDescriptor, type ReadDescriptor } from './track-descriptor.ts';
 import { readTrackEvent } from './track-event.ts';
 import { unreadPacketSource } from './unread-sources.ts';
 import { openMessage } from './wire-cursor.ts';
@@ -84,26 +81,10 @@ export function createPending(model: TraceModel, computers: Computers): PendingE
     }
   };
 
-  const applyContent = (timeNs: number, event: Pending & { kind: 'packet' }): void => {
-    const { machine, tracks } = event.computer;
-    const source = unreadPacketSource(event.field, openMessage(event.bytes));
+  const applyContent = (timeNs: number, { computer, field, bytes, generation }: Pending & { kind: 'packet' }): void => {
+    const source = unreadPacketSource(field, openMessage(bytes));
     if (source !== undefined) model.unreadSources.add(source);
-    if (event.field === 43) {
-      const { pid, name } = readProcess(openMessage(event.bytes));
-      const process = machine.table.process(machine.table.processOf((pid ?? 0) >>> 0));
-      if (name !== '') process.name ??= name;
-    } else if (event.field === 44) {
-      const { pid, tid, name } = readThread(openMessage(event.bytes));
-      machine.table.nameThread(
-        machine.table.threadInProcess(tid ?? 0, (pid ?? 0) >>> 0),
-        name,
-        namePriority.descriptor,
-      );
-    } else {
-      applyPacket(model, machine, tracks, timeNs, event.field, openMessage(event.bytes));
-      applyAndroidProcesses(event.computer, event.field, event.bytes);
-      applyProfilingPacket(model, event.computer, timeNs, event.field, event.bytes, event.generation);
-    }
+    applyPacket(field, { model, computer, timeNs, generation, message: openMessage(bytes) });
   };
 
   return {

@@ -1,12 +1,9 @@
-import type { TraceModel } from '../model/trace-model.ts';
-import type { Computer } from './computers.ts';
-import type { Generation } from './sequence.ts';
-import { readThreadEntry } from './thread-entry.ts';
+import type { TimedPacket } from './timed-packet.ts';
 import {
+  messagesIn,
   nextField,
   numberIn,
   openField,
-  openMessage,
   signedOf,
   textOf,
   unsignedOf,
@@ -14,96 +11,45 @@ import {
 } from './wire-cursor.ts';
 
 const coarseClock = '4';
-/** Of the kinds of jank, the one that is none. */
-const noJank = 1;
 
-/** Heaps, samples and frames: they name the processes they speak of. */
-export function applyProfilingPacket(
-  model: TraceModel,
-  computer: Computer,
-  timeNs: number,
-  field: number,
-  bytes: Uint8Array,
-  generation: Generation,
-): void {
-  const { machine, clocks } = computer;
-  const { table } = machine;
-  const packet = openMessage(bytes);
-  switch (field) {
-    case 37:
-      while (nextField(packet)) {
-        if (packet.field !== 5 || packet.wire !== 2) continue;
-        const dump = openField(packet);
-        let pid = 0;
-        let timestamp = 0;
-        let hasSamples = false;
-        while (nextField(dump)) {
-          if (dump.field === 1) pid = unsignedOf(dump) >>> 0;
-          else if (dump.field === 2) hasSamples = true;
-          else if (dump.field === 9) timestamp = signedOf(dump);
-        }
-        if (hasSamples && clocks.toMain(coarseClock, BigInt(timestamp)) !== undefined) table.processOf(pid);
-      }
-      return;
-    case 54:
-      table.threadInProcess(generation.tid ?? 0, (generation.pid ?? 0) >>> 0);
-      return;
-    case 56:
-    case 68:
-      table.processOf((numberIn(packet, 1) ?? 0) >>> 0);
-      return;
-    case 53: {
-      let isEvent = false;
-      let context = 0;
-      while (nextField(packet)) {
-        if (packet.field === 1) isEvent = true;
-        else if (packet.field === 5) context = unsignedOf(packet);
-      }
-      if (isEvent) table.processOf(generation.graphicsPids.get(context) ?? 0);
-      return;
+/** Dumps of heaps: those with samples name their process. */
+export function applyHeapDumps({ computer, message }: TimedPacket): void {
+  for (const dump of messagesIn(message, 5)) {
+    let pid = 0;
+    let timestamp = 0;
+    let hasSamples = false;
+    while (nextField(dump)) {
+      if (dump.field === 1) pid = unsignedOf(dump) >>> 0;
+      else if (dump.field === 2) hasSamples = true;
+      else if (dump.field === 9) timestamp = signedOf(dump);
     }
-    case 62:
-      table.processOf((numberIn(packet, 4) ?? 0) >>> 0);
-      return;
-    case 49:
-      table.threadOf((numberIn(packet, 5) ?? 0) >>> 0);
-      return;
-    case 73:
-      while (nextField(packet))
-        if (packet.field === 3 && packet.wire === 2) table.processOf((numberIn(openField(packet), 1) ?? 0) >>> 0);
-      return;
-    case 135:
-      return applyStackSample(computer, packet);
-    case 71: {
-      const pid = (numberIn(packet, 2) ?? 0) >>> 0;
-      if (pid !== 0) table.processOf(pid);
-      return;
-    }
-    case 99:
-    case 100:
-    case 101:
-    case 102:
-    case 103:
-      return applyScript(computer, generation, packet);
-    case 131: {
-      const { pid, name } = readThreadEntry(packet, { tid: 0, pid: 1, name: 3 });
-      const process = table.process(table.processOf(pid >>> 0));
-      if (name !== '') process.name = name;
-      return;
-    }
-    case 76:
-      return applyFrame(model, computer, timeNs, packet);
+    if (hasSamples && computer.clocks.toMain(coarseClock, BigInt(timestamp)) !== undefined)
+      computer.machine.table.processOf(pid);
   }
 }
 
+export function applyGraphicsEvent({ computer, generation, message }: TimedPacket): void {
+  let isEvent = false;
+  let context = 0;
+  while (nextField(message)) {
+    if (message.field === 1) isEvent = true;
+    else if (message.field === 5) context = unsignedOf(message);
+  }
+  if (isEvent) computer.machine.table.processOf(generation.graphicsPids.get(context) ?? 0);
+}
+
+export function applyMemorySnapshot({ computer, message }: TimedPacket): void {
+  for (const process of messagesIn(message, 3)) computer.machine.table.processOf((numberIn(process, 1) ?? 0) >>> 0);
+}
+
 /** Code that a script engine made: of the isolate's process, on the thread it names or its writer's usual one. */
-function applyScript(computer: Computer, generation: Generation, packet: WireCursor): void {
+export function applyScript({ computer, generation, message }: TimedPacket): void {
   const { table } = computer.machine;
   let isolate = 0;
   let tid = generation.scriptTid;
-  while (nextField(packet)) {
-    if (packet.field === 1) isolate = unsignedOf(packet);
-    else if (packet.field === 2 && packet.wire === 0) tid = unsignedOf(packet) >>> 0;
+  while (nextField(message)) {
+    if (message.field === 1) isolate = unsignedOf(message);
+    else if (message.field === 2 && message.wire === 0) tid = unsignedOf(message) >>> 0;
   }
   const pid = generation.isolatePids.get(isolate);
   if (pid === undefined) return;
@@ -111,11 +57,9 @@ function applyScript(computer: Computer, generation: Generation, packet: WireCur
   if (tid !== undefined) table.threadInProcess(tid >>> 0, pid);
 }
 
-function applyStackSample(computer: Computer, packet: WireCursor): void {
+export function applyStackSample({ computer, message }: TimedPacket): void {
   const { table } = computer.machine;
-  while (nextField(packet)) {
-    if (packet.field !== 1 || packet.wire !== 2) continue;
-    const task = openField(packet);
+  for (const task of messagesIn(message, 1)) {
     let pid: number | undefined;
     let tid: number | undefined;
     while (nextField(task)) {
@@ -128,29 +72,50 @@ function applyStackSample(computer: Computer, packet: WireCursor): void {
   }
 }
 
+/** Where a frame keeps its parts; 0 for none. */
+interface FrameLayout {
+  pid: number;
+  jank: number;
+  layer: number;
+}
+
+const displayFrame: FrameLayout = { pid: 3, jank: 7, layer: 0 };
+const surfaceFrame: FrameLayout = { pid: 4, jank: 9, layer: 5 };
+/** Frames as they were to be and as they came, by their field. */
+const frameKinds = [
+  undefined,
+  { layout: displayFrame, isActual: false },
+  { layout: displayFrame, isActual: true },
+  { layout: surfaceFrame, isActual: false },
+  { layout: surfaceFrame, isActual: true },
+];
+
+/** Of the kinds of jank, the one that is none. */
+const noJank = 1;
+
 /** Frames as the display saw them: shown in time, or late and why. */
-function applyFrame(model: TraceModel, computer: Computer, timeNs: number, packet: WireCursor): void {
-  while (nextField(packet)) {
-    if (packet.wire !== 2 || packet.field < 1 || packet.field > 4) continue;
-    const isSurface = packet.field >= 3;
-    const isActual = packet.field === 2 || packet.field === 4;
-    const frame = openField(packet);
-    let pid = 0;
-    let jank = 0;
-    let layer = '';
-    while (nextField(frame)) {
-      if (frame.field === (isSurface ? 4 : 3)) pid = unsignedOf(frame) >>> 0;
-      else if (frame.field === (isSurface ? 9 : 7)) jank = unsignedOf(frame);
-      else if (isSurface && frame.field === 5) layer = textOf(frame);
-    }
-    const { machine } = computer;
+export function applyFrames({ model, computer: { machine }, timeNs, message }: TimedPacket): void {
+  while (nextField(message)) {
+    const kind = message.wire === 2 ? frameKinds[message.field] : undefined;
+    if (kind === undefined) continue;
+    const { pid, jank, layer } = readFrame(openField(message), kind.layout);
     const owner = { machine, process: machine.table.processOf(pid) };
-    if (!isActual || jank === 0 || jank === noJank) continue;
+    if (!kind.isActual || jank === 0 || jank === noJank) continue;
     const why = jankReasons.filter(({ bit }) => (jank & bit) !== 0).map(({ reason }) => reason);
     const text = `${why.length > 0 ? why.join(', ') : 'late frame'}${layer === '' ? '' : ` of ${layer}`}`;
     const line = model.recorder.record(timeNs, model.who(owner), `late frame: ${text}`);
     model.notices.add('jank', text, timeNs, line, owner);
   }
+}
+
+function readFrame(cursor: WireCursor, layout: FrameLayout) {
+  const frame = { pid: 0, jank: 0, layer: '' };
+  while (nextField(cursor)) {
+    if (cursor.field === layout.pid) frame.pid = unsignedOf(cursor) >>> 0;
+    else if (cursor.field === layout.jank) frame.jank = unsignedOf(cursor);
+    else if (cursor.field === layout.layer) frame.layer = textOf(cursor);
+  }
+  return frame;
 }
 
 const jankReasons = [

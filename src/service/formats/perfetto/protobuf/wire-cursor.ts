@@ -128,6 +128,27 @@ export function numberIn(cursor: WireCursor, field: number): number | undefined 
   return undefined;
 }
 
+/** What a message's fields hold, by their numbers; the last of those that repeat. */
+export interface FieldValues {
+  numbers: (number | undefined)[];
+  texts: (string | undefined)[];
+}
+
+export function readValues(cursor: WireCursor, maxField: number): FieldValues {
+  const values: FieldValues = { numbers: [], texts: [] };
+  while (nextField(cursor)) {
+    if (cursor.field > maxField) continue;
+    if (cursor.wire === 2) values.texts[cursor.field] = textOf(cursor);
+    else values.numbers[cursor.field] = signedOf(cursor);
+  }
+  return values;
+}
+
+/** The messages that stand in a repeated field. */
+export function* messagesIn(cursor: WireCursor, field: number): Generator<WireCursor, void, void> {
+  while (nextField(cursor)) if (cursor.field === field && cursor.wire === 2) yield openField(cursor);
+}
+
 /** Numbers of a repeated field, packed or one at a time; call on each occurrence. */
 export function appendNumbers(cursor: WireCursor, into: number[], maxCount = 1_000_000): void {
   if (cursor.wire !== 2) {
