@@ -2,7 +2,7 @@ import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { createByteCursor } from './byte-cursor.ts';
 import type { Packet, PacketBatches } from './packet.ts';
-import { maxRecordBytes } from './pcap-container.ts';
+import { readRecords } from './record-container.ts';
 
 /** Microseconds from year 0 (the format's zero) to 1970. */
 const epochOffsetUs = 0x00dcddb30f2f8000n;
@@ -21,39 +21,15 @@ export async function* readBtsnoop(source: ByteSource): PacketBatches {
   const dataLink = viewOf(head).getUint32(12);
   cursor.skip(16);
 
-  for (let number = 1; ; ) {
-    const bytes = cursor.window();
-    const view = viewOf(bytes);
-    const batch: Packet[] = [];
-    let at = 0;
-    let wanted = 24;
-    while (at + 24 <= bytes.length) {
-      const capturedLength = view.getUint32(at + 4);
-      if (capturedLength > maxRecordBytes) {
-        yield batch;
-        return { damage: `the record at byte ${cursor.offset() + at} claims ${capturedLength} bytes` };
-      }
-      wanted = 24 + capturedLength;
-      if (at + wanted > bytes.length) break;
-      const flags = view.getUint32(at + 8);
-      batch.push({
-        number: number++,
-        timeMs: Number(view.getBigInt64(at + 16) - epochOffsetUs) / 1000,
-        ...toH4(dataLink, flags, bytes.subarray(at + 24, at + wanted), view.getUint32(at)),
-      });
-      at += wanted;
-      wanted = 24;
-    }
-    cursor.skip(at);
-    if (batch.length > 0) yield batch;
-    const left = bytes.length - at;
-    await cursor.fill(wanted);
-    const more = cursor.window().length;
-    if (more === 0) return {};
-    if (more === left && more < wanted) {
-      return { damage: `the file ends within record ${number}, ${more} bytes were left over` };
-    }
-  }
+  return yield* readRecords(cursor, {
+    headerBytes: 24,
+    capturedBytes: (view, at) => view.getUint32(at + 4),
+    packet: (number, view, at, bytes) => ({
+      number,
+      timeMs: Number(view.getBigInt64(at + 16) - epochOffsetUs) / 1000,
+      ...toH4(dataLink, view.getUint32(at + 8), bytes, view.getUint32(at)),
+    }),
+  });
 }
 
 function toH4(

@@ -1,7 +1,8 @@
 import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { createByteCursor } from './byte-cursor.ts';
-import type { Packet, PacketBatches } from './packet.ts';
+import type { PacketBatches } from './packet.ts';
+import { readRecords } from './record-container.ts';
 
 /** Magic numbers as the four bytes read big-endian. */
 const flavours: Record<number, { isLittleEndian: boolean; ticksPerMs: number; recordHeaderBytes: number }> = {
@@ -13,9 +14,6 @@ const flavours: Record<number, { isLittleEndian: boolean; ticksPerMs: number; re
   2712849716: { isLittleEndian: false, ticksPerMs: 1e3, recordHeaderBytes: 24 },
   885895841: { isLittleEndian: true, ticksPerMs: 1e3, recordHeaderBytes: 24 },
 };
-
-/** Above this a record length is damage, not a packet (Wireshark's WTAP_MAX_PACKET_SIZE_USBPCAP is the largest in use). */
-export const maxRecordBytes = 128 * 1024 * 1024;
 
 export function isPcapMagic(magic: number): boolean {
   return magic in flavours;
@@ -36,42 +34,16 @@ export async function* readPcap(source: ByteSource): PacketBatches {
   const minorVersion = headView.getUint16(6, flavour.isLittleEndian);
   const [capturedAt, wireAt] = minorVersion < 3 ? [12, 8] : [8, 12];
   cursor.skip(24);
-
-  for (let number = 1; ; ) {
-    const batch: Packet[] = [];
-    let bytes = cursor.window();
-    const view = viewOf(bytes);
-    let at = 0;
-    let wanted = flavour.recordHeaderBytes;
-    while (at + flavour.recordHeaderBytes <= bytes.length) {
-      const capturedLength = view.getUint32(at + capturedAt, flavour.isLittleEndian);
-      if (capturedLength > maxRecordBytes) {
-        yield batch;
-        return { damage: `the record at byte ${cursor.offset() + at} claims ${capturedLength} bytes` };
-      }
-      const end = at + flavour.recordHeaderBytes + capturedLength;
-      wanted = end - at;
-      if (end > bytes.length) break;
-      const seconds = view.getUint32(at, flavour.isLittleEndian);
-      const fraction = view.getUint32(at + 4, flavour.isLittleEndian);
-      batch.push({
-        number: number++,
-        timeMs: seconds * 1000 + fraction / flavour.ticksPerMs,
-        linkType,
-        wireLength: view.getUint32(at + wireAt, flavour.isLittleEndian),
-        bytes: bytes.subarray(at + flavour.recordHeaderBytes, end),
-      });
-      at = end;
-      wanted = flavour.recordHeaderBytes;
-    }
-    cursor.skip(at);
-    if (batch.length > 0) yield batch;
-    const left = bytes.length - at;
-    await cursor.fill(wanted);
-    bytes = cursor.window();
-    if (bytes.length === 0) return {};
-    if (bytes.length === left && bytes.length < wanted) {
-      return { damage: `the file ends within record ${number}, ${bytes.length} bytes were left over` };
-    }
-  }
+  const { isLittleEndian, ticksPerMs, recordHeaderBytes } = flavour;
+  return yield* readRecords(cursor, {
+    headerBytes: recordHeaderBytes,
+    capturedBytes: (view, at) => view.getUint32(at + capturedAt, isLittleEndian),
+    packet: (number, view, at, bytes) => ({
+      number,
+      timeMs: view.getUint32(at, isLittleEndian) * 1000 + view.getUint32(at + 4, isLittleEndian) / ticksPerMs,
+      linkType,
+      wireLength: view.getUint32(at + wireAt, isLittleEndian),
+      bytes,
+    }),
+  });
 }

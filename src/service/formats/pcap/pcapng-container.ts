@@ -2,13 +2,20 @@ import { viewOf } from '../../lines/byte-reading.ts';
 import type { ByteSource } from '../format.ts';
 import { createByteCursor } from './byte-cursor.ts';
 import type { Packet, PacketBatches } from './packet.ts';
-import { maxRecordBytes } from './pcap-container.ts';
+import { maxRecordBytes } from './record-container.ts';
 
 interface Interface {
   linkType: number;
   snapLength: number;
   ticksPerMs: number;
   offsetMs: number;
+}
+
+/** What the blocks so far say of those that follow. */
+interface Section {
+  isLittleEndian: boolean;
+  interfaces: Interface[];
+  nextNumber: number;
 }
 
 const sectionHeader = 0x0a0d0d0a;
@@ -20,9 +27,7 @@ const enhancedPacket = 6;
 /** pcapng (draft-ietf-opsawg-pcapng): sections of either byte order, many interfaces, their own time resolutions. */
 export async function* readPcapng(source: ByteSource): PacketBatches {
   const cursor = createByteCursor(source);
-  let isLittleEndian = true;
-  let interfaces: Interface[] = [];
-  let number = 1;
+  const section: Section = { isLittleEndian: true, interfaces: [], nextNumber: 1 };
   await cursor.fill(28);
 
   for (;;) {
@@ -33,28 +38,15 @@ export async function* readPcapng(source: ByteSource): PacketBatches {
     let wanted = 12;
     let damage: string | undefined;
     while (at + 12 <= bytes.length) {
-      if (view.getUint32(at) === sectionHeader) {
-        const order = view.getUint32(at + 8);
-        if (order !== 0x1a2b3c4d && order !== 0x4d3c2b1a) damage = 'a section without a byte-order mark';
-        isLittleEndian = order === 0x4d3c2b1a;
-      }
-      const blockType = view.getUint32(at, isLittleEndian);
-      const blockLength = view.getUint32(at + 4, isLittleEndian);
+      damage = readByteOrder(section, view, at);
+      const blockType = view.getUint32(at, section.isLittleEndian);
+      const blockLength = view.getUint32(at + 4, section.isLittleEndian);
       if (blockLength < 12 || blockLength > maxRecordBytes) damage = `a block claims ${blockLength} bytes`;
       if (damage !== undefined) break;
       wanted = (blockLength + 3) & ~3;
       if (at + wanted > bytes.length) break;
-      const body = bytes.subarray(at + 8, at + blockLength - 4);
-      if (blockType === sectionHeader) interfaces = [];
-      else if (blockType === interfaceDescription) interfaces.push(readInterface(body, isLittleEndian));
-      else {
-        const packet = readPacket(blockType, body, isLittleEndian, interfaces);
-        if (packet === 'damaged') {
-          damage = 'a packet block does not fit its length or names no known interface';
-          break;
-        }
-        if (packet) batch.push({ number: number++, ...packet });
-      }
+      damage = takeBlock(section, blockType, bytes.subarray(at + 8, at + blockLength - 4), batch);
+      if (damage !== undefined) break;
       at += wanted;
       wanted = 12;
     }
@@ -68,6 +60,27 @@ export async function* readPcapng(source: ByteSource): PacketBatches {
     if (more === 0) return {};
     if (more === left && more < wanted) return { damage: `the file ends within a block, ${more} bytes were left over` };
   }
+}
+
+/** A section's first block tells its byte order. Gives what is wrong with it. */
+function readByteOrder(section: Section, view: DataView, at: number): string | undefined {
+  if (view.getUint32(at) !== sectionHeader) return undefined;
+  const order = view.getUint32(at + 8);
+  section.isLittleEndian = order === 0x4d3c2b1a;
+  return section.isLittleEndian || order === 0x1a2b3c4d ? undefined : 'a section without a byte-order mark';
+}
+
+/** Gives what is wrong with the block. */
+function takeBlock(section: Section, blockType: number, body: Uint8Array, batch: Packet[]): string | undefined {
+  const { isLittleEndian, interfaces } = section;
+  if (blockType === sectionHeader) section.interfaces = [];
+  else if (blockType === interfaceDescription) interfaces.push(readInterface(body, isLittleEndian));
+  else {
+    const packet = readPacket(blockType, body, isLittleEndian, interfaces);
+    if (packet === 'damaged') return 'a packet block does not fit its length or names no known interface';
+    if (packet) batch.push({ number: section.nextNumber++, ...packet });
+  }
+  return undefined;
 }
 
 function readInterface(body: Uint8Array, isLittleEndian: boolean): Interface {

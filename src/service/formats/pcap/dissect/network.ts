@@ -63,18 +63,20 @@ export function readIpv4(dissection: Dissection, start: number, end: number): vo
   const fragment = view.getUint16(start + 6);
   const offset = (fragment & 0x1fff) * 8;
   const hasMore = (fragment & 0x2000) !== 0;
-  if (offset === 0 && !hasMore) {
-    readProtocol(dissection, protocol, payload, payloadEnd);
-    return;
-  }
-  // A cut or quoted fragment is never put together: the first one is read alone, the others say nothing.
-  if (dissection.isQuoted || announcedEnd > end) {
-    if (offset === 0) readProtocol(dissection, protocol, payload, payloadEnd);
-    return;
-  }
+  if (offset === 0 && !hasMore) return readProtocol(dissection, protocol, payload, payloadEnd);
   const key = `${dissection.source} ${dissection.destination} ${protocol} ${view.getUint16(start + 4)}`;
-  readFragment(dissection, key, protocol, offset, hasMore, payload, payloadEnd);
+  readFragment(dissection, { key, protocol, offset, hasMore, isCut: announcedEnd > end }, payload, payloadEnd);
 }
+
+/** Headers between IPv6 and its payload: their length counts in units, without the first few. */
+const extensionHeaders: Record<number, { name: string; unitBytes: number; moreUnits: number }> = {
+  0: { name: 'ipv6.hopopts', unitBytes: 8, moreUnits: 1 },
+  43: { name: 'ipv6.routing', unitBytes: 8, moreUnits: 1 },
+  51: { name: 'ah', unitBytes: 4, moreUnits: 2 },
+  60: { name: 'ipv6.dstopts', unitBytes: 8, moreUnits: 1 },
+  135: { name: 'mipv6', unitBytes: 8, moreUnits: 1 },
+};
+const fragmentHeader = 44;
 
 /** RFC 8200 with its extension headers. */
 export function readIpv6(dissection: Dissection, start: number, end: number): void {
@@ -91,37 +93,26 @@ export function readIpv6(dissection: Dissection, start: number, end: number): vo
   let next = bytes[start + 6]!;
   let at = start + 40;
   for (;;) {
-    if (next === 0 || next === 43 || next === 60 || next === 135) {
-      const name = { 0: 'ipv6.hopopts', 43: 'ipv6.routing', 60: 'ipv6.dstopts', 135: 'mipv6' }[next];
-      if (!pushLayer(dissection, name) || at + 8 > payloadEnd) return;
-      next = bytes[at]!;
-      at += (bytes[at + 1]! + 1) * 8;
-    } else if (next === 51) {
-      if (!pushLayer(dissection, 'ah') || at + 8 > payloadEnd) return;
-      next = bytes[at]!;
-      at += (bytes[at + 1]! + 2) * 4;
-    } else if (next === 44) {
-      if (!pushLayer(dissection, 'ipv6.fraghdr') || at + 8 > payloadEnd) return;
-      const fragment = view.getUint16(at + 2);
-      const offset = fragment & 0xfff8;
-      const hasMore = (fragment & 1) === 1;
-      const protocol = bytes[at]!;
-      if (offset === 0 && !hasMore) {
-        next = protocol;
-        at += 8;
-        continue;
-      }
-      if (dissection.isQuoted || announcedEnd > end) {
-        if (offset === 0) readProtocol(dissection, protocol, at + 8, payloadEnd);
-        return;
-      }
-      const key = `${dissection.source} ${dissection.destination} ${view.getUint32(at + 4)}`;
-      readFragment(dissection, key, protocol, offset, hasMore, at + 8, payloadEnd);
-      return;
-    } else {
-      readProtocol(dissection, next, at, payloadEnd);
-      return;
+    const extension = extensionHeaders[next];
+    if (!extension && next !== fragmentHeader) return readProtocol(dissection, next, at, payloadEnd);
+    if (!pushLayer(dissection, extension?.name ?? 'ipv6.fraghdr') || at + 8 > payloadEnd) return;
+    next = bytes[at]!;
+    if (extension) {
+      at += (bytes[at + 1]! + extension.moreUnits) * extension.unitBytes;
+      continue;
     }
+    const fragment = view.getUint16(at + 2);
+    const offset = fragment & 0xfff8;
+    const hasMore = (fragment & 1) === 1;
+    const key = `${dissection.source} ${dissection.destination} ${view.getUint32(at + 4)}`;
+    at += 8;
+    if (offset === 0 && !hasMore) continue;
+    return readFragment(
+      dissection,
+      { key, protocol: next, offset, hasMore, isCut: announcedEnd > end },
+      at,
+      payloadEnd,
+    );
   }
 }
 
@@ -134,15 +125,26 @@ function readProtocol(dissection: Dissection, protocol: number, start: number, e
   if (name) pushLayer(dissection, name);
 }
 
+interface Fragment {
+  key: string;
+  protocol: number;
+  offset: number;
+  hasMore: boolean;
+  /** The capture holds only its beginning. */
+  isCut: boolean;
+}
+
 function readFragment(
   dissection: Dissection,
-  key: string,
-  protocol: number,
-  offset: number,
-  hasMore: boolean,
+  { key, protocol, offset, hasMore, isCut }: Fragment,
   start: number,
   end: number,
 ): void {
+  // A cut or quoted fragment is never put together: the first one is read alone, the others say nothing.
+  if (isCut || dissection.isQuoted) {
+    if (offset === 0) readProtocol(dissection, protocol, start, end);
+    return;
+  }
   const whole = dissection.capture.fragments.add(key, offset, hasMore, dissection.bytes.subarray(start, end));
   if (!whole) {
     dissection.info = `fragment at offset ${offset}`;

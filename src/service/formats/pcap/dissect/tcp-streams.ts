@@ -70,30 +70,40 @@ export function createTcpStreams(): TcpStreams {
   const budget = createAssemblyBudget();
 
   function find(dissection: Dissection, transport: Transport): { stream: Stream; isClient: boolean } | undefined {
-    const { from, to, conversation: key, flags, sequence } = transport;
-    let stream = streams.get(key);
+    const { from, conversation, flags, sequence } = transport;
     const isSyn = (flags & tcpFlags.syn) !== 0;
     const isOpening = isSyn && !hasSynAck(transport);
-    if (stream && isSyn) {
-      const opened = stream.openedWith[stream.clientKey === from ? 0 : 1];
-      const isReused = opened !== undefined ? opened !== sequence : isOpening && hasTraffic(stream, from);
-      if (isReused && isOpening) {
-        streams.set(`${key} #${dissection.number}`, stream);
-        stream = undefined;
-      } else if (isReused) stream.directions[stream.clientKey === from ? 0 : 1] = createDirection(budget);
-    }
-    if (!stream) {
-      if (streams.size >= maxStreams && !streams.has(key)) return undefined;
-      const isFromClient = isOpening || (!hasSynAck(transport) && transport.sourcePort >= transport.destinationPort);
-      stream = createStream(budget, isFromClient ? from : to, isFromClient ? to : from);
-      streams.set(key, stream);
-    }
+    const known = streams.get(conversation);
+    const stream =
+      known && !(isSyn && isReplaced(known, dissection, transport, isOpening)) ? known : open(transport, isOpening);
+    if (!stream) return undefined;
     const isClient = stream.clientKey === from;
     if (isSyn) {
       stream.openedWith[isClient ? 0 : 1] = sequence;
       stream.protocols.setServerPort(isOpening ? transport.destinationPort : transport.sourcePort);
     }
     return { stream, isClient };
+  }
+
+  /** Another SYN on the same ports opens another connection; the answer to it starts its direction anew. */
+  function isReplaced(stream: Stream, { number }: Dissection, transport: Transport, isOpening: boolean): boolean {
+    const { from, conversation, sequence } = transport;
+    const side = stream.clientKey === from ? 0 : 1;
+    const opened = stream.openedWith[side];
+    const isReused = opened !== undefined ? opened !== sequence : isOpening && hasTraffic(stream, from);
+    if (!isReused) return false;
+    if (isOpening) streams.set(`${conversation} #${number}`, stream);
+    else stream.directions[side] = createDirection(budget);
+    return isOpening;
+  }
+
+  function open(transport: Transport, isOpening: boolean): Stream | undefined {
+    const { from, to, conversation } = transport;
+    if (streams.size >= maxStreams && !streams.has(conversation)) return undefined;
+    const isFromClient = isOpening || (!hasSynAck(transport) && transport.sourcePort >= transport.destinationPort);
+    const stream = createStream(budget, isFromClient ? from : to, isFromClient ? to : from);
+    streams.set(conversation, stream);
+    return stream;
   }
 
   return {
