@@ -7,11 +7,20 @@ const maxContinued = 2000;
 const listedSection =
   /^(?:Peer|WireGuardPeer|Address|Route|Neighbor|NextHop|RoutingPolicyRule|DHCPServerStaticLease|VRF|Exec|Files|Partition|IPv6Prefix|IPv6RoutePrefix|BridgeFDB|BridgeVLAN|SR-IOV)$/;
 
+const header = /^(\[{1,2})(.{0,300}?)\]{1,2}\s*(?:[;#].*)?$/;
+const assignment = /^(?:export\s{1,80})?("[^"]{0,300}"|'[^']{0,300}'|@|[^=:]{1,300}?)\s{0,80}[=:](.*)/;
+
 /** INI, TOML and properties: sections and `key = value`, `key: value`; values over several lines joined. */
 export function parseAssignments(lines: readonly string[], { isToml = false, hasInlineComments = false } = {}): Parsed {
   const settings: Setting[] = [];
   const problems: ConfigProblem[] = [];
   const seen = new Map<string, number>();
+  /** How often the name stood before. */
+  const countOf = (name: string): number => {
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return count;
+  };
   const stanzas = stanzaStarts(lines);
   let stanza = -1;
   let section: (string | number)[] = [];
@@ -25,47 +34,39 @@ export function parseAssignments(lines: readonly string[], { isToml = false, has
     const text = raw.replace(/^\ufeff/, '').trim();
     if (text === '' || /^[#;!]/.test(text) || isHeading(text, index)) continue;
     if (text.startsWith('[') && !/^\[[^\]]*\]\s*[=:]/.test(text)) {
-      const match = /^(\[{1,2})(.{0,300}?)\]{1,2}\s*(?:[;#].*)?$/.exec(text);
-      if (match === null) problems.push({ line, message: 'a section header that is not closed' });
-      const name = match?.[2]?.trim();
-      if (name === undefined) continue;
-      const count = seen.get(name) ?? 0;
-      seen.set(name, count + 1);
-      const isListed = match![1] === '[[' || listedSection.test(name);
-      section = isListed ? [name, count] : [name];
+      const [, brackets, title] = header.exec(text) ?? [];
+      if (title === undefined) {
+        problems.push({ line, message: 'a section header that is not closed' });
+        continue;
+      }
+      const name = title.trim();
+      const count = countOf(name);
+      section = brackets === '[[' || listedSection.test(name) ? [name, count] : [name];
       continue;
     }
-    const match = /^(?:export\s{1,80})?("[^"]{0,300}"|'[^']{0,300}'|@|[^=:]{1,300}?)\s{0,80}[=:](.*)/.exec(text);
+    const match = assignment.exec(text);
     if (!match) {
       // A continued value, or a bare word or phrase as some programs allow it.
-      if (/^\s/.test(raw) || /^[\w.-]+$/.test(text)) continue;
-      problems.push({ line, message: 'neither a section nor a key with a value' });
+      const isAllowed = /^\s/.test(raw) || /^[\w.-]+$/.test(text);
+      if (!isAllowed) problems.push({ line, message: 'neither a section nor a key with a value' });
       continue;
     }
-    let value = match[2]!.trimStart();
-    const end = endOfValue(lines, index, value);
-    if (end > index)
-      value = [value, ...lines.slice(index + 1, end + 1)]
-        .map((each) => each.trim().replace(/\\$/, ''))
-        .join(isToml ? ' ' : '');
+    const first = match[2]!.trimStart();
+    const end = endOfValue(lines, index, first);
+    const value = end === index ? first : joined([first, ...lines.slice(index + 1, end + 1)], isToml ? ' ' : '');
     index = end;
     const key = match[1]!.replace(/^["']|["']$/g, '');
-    const keys = [...section, key];
     // A key that an entry names again is a list there.
-    if (stanzas !== undefined) {
-      const count = seen.get(key) ?? 0;
-      seen.set(key, count + 1);
-      if (count > 0) keys.push(count);
-    }
-    settings.push({
-      path: pathOf(keys),
-      keys,
-      value: unquote(hasInlineComments ? withoutComment(value) : value),
-      type: 'text',
-      line,
-    });
+    const count = stanzas === undefined ? 0 : countOf(key);
+    const keys = count > 0 ? [...section, key, count] : [...section, key];
+    const told = unquote(hasInlineComments ? withoutComment(value) : value);
+    settings.push({ path: pathOf(keys), keys, value: told, type: 'text', line });
   }
   return { statements: [], settings, problems, ...(settings.length >= maxSettings ? { isCut: true } : {}) };
+}
+
+function joined(lines: readonly string[], separator: string): string {
+  return lines.map((line) => line.trim().replace(/\\$/, '')).join(separator);
 }
 
 /** The last line of a value that goes on: by a backslash, an open bracket or open triple quotes. */

@@ -1,4 +1,5 @@
 import type { ConfigProblem, Parsed, Statement } from './config-text.ts';
+import { statementIn } from './parse-commands.ts';
 
 const maxDepth = 300;
 const maxStatementChars = 20_000;
@@ -20,9 +21,7 @@ export function parseBraces(text: string): Parsed {
     const tidy = body.replace(/\s+/g, ' ').trim();
     body = '';
     if (tidy === '') return;
-    const parent = open[open.length - 1];
-    const path = open.map((each) => each.text);
-    statements.push({ text: tidy, line: bodyLine, path, ...(parent ? { parentLine: parent.line } : {}) });
+    statements.push(statementIn(open, tidy, bodyLine));
   };
   const add = (characters: string) => {
     if (body.trim() === '') bodyLine = line;

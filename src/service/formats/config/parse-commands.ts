@@ -31,6 +31,8 @@ export function parseCommands(lines: readonly string[], kind?: string): Parsed {
   const statements: Statement[] = [];
   const section = kind === undefined ? undefined : sections[kind];
   const isFlat = !section && !lines.some((line) => /^\s+\S/.test(line) && isMeaningful(line));
+  const opensBlock = (text: string): boolean =>
+    section ? section.opens.test(text) : !isFlat || unindentedBlock.test(text);
   let open: Block[] = [];
   for (let index = 0; index < lines.length; index++) {
     const raw = lines[index]!;
@@ -38,21 +40,24 @@ export function parseCommands(lines: readonly string[], kind?: string): Parsed {
     if (!isMeaningful(raw)) continue;
     const indent = raw.length - raw.trimStart().length;
     const line = index + 1;
-    let text = raw.trim();
-    while (text.endsWith('\\') && index + 1 < lines.length && index - line < maxContinued) {
-      text = `${text.slice(0, -1).trimEnd()} ${lines[++index]!.trim()}`;
-    }
-    if (section) {
-      if (section.opens.test(text) || section.stands?.test(text)) open = [];
-    } else if (isFlat) {
-      if (unindentedBlock.test(text)) open = [];
-    } else while (open.length > 0 && open[open.length - 1]!.indent >= indent) open.pop();
+    const { text, last } = withContinued(lines, index);
+    const opens = opensBlock(text);
+    if (!section && !isFlat) while (open.length > 0 && open[open.length - 1]!.indent >= indent) open.pop();
+    else if (opens || section?.stands?.test(text)) open = [];
     statements.push(statementIn(open, text, line));
-    const opens = section ? section.opens.test(text) : isFlat ? unindentedBlock.test(text) : true;
     if (opens && open.length < maxDepth) open.push({ indent, text, line });
-    index = endOfBanner(lines, index);
+    index = endOfBanner(lines, last);
   }
   return { statements, settings: [], problems: [] };
+}
+
+/** A line with those that its backslashes go on in. */
+function withContinued(lines: readonly string[], start: number): { text: string; last: number } {
+  let text = lines[start]!.trim();
+  let last = start;
+  while (text.endsWith('\\') && last + 1 < lines.length && last - start <= maxContinued)
+    text = `${text.slice(0, -1).trimEnd()} ${lines[++last]!.trim()}`;
+  return { text, last };
 }
 
 /** One command a line, each whole by itself. */
@@ -85,11 +90,7 @@ export function parseEdits(lines: readonly string[]): Parsed {
     const line = index + 1;
     let text = lines[index]!.trim();
     // A value in quotes may go over lines: banners, certificates, keys.
-    while (
-      /^(?:[^"\\]|\\.)*"(?:[^"\\]|\\.)*$/.test(withoutPairs(text)) &&
-      index + 1 < lines.length &&
-      index - line < maxContinued
-    )
+    while (opensQuote(text) && index + 1 < lines.length && index - line < maxContinued)
       text = `${text} ${lines[++index]!.trim()}`;
     if (text === 'next' || text === 'end') {
       if (text === 'end' && open[open.length - 1]?.text.startsWith('edit ')) open.pop();
@@ -103,8 +104,8 @@ export function parseEdits(lines: readonly string[]): Parsed {
   return { statements, settings: [], problems };
 }
 
-function withoutPairs(text: string): string {
-  return text.slice(0, 4000).replace(/"(?:[^"\\]|\\.)*"/g, '');
+function opensQuote(text: string): boolean {
+  return /^(?:[^"\\]|\\.)*"(?:[^"\\]|\\.)*$/.test(text.slice(0, 4000).replace(/"(?:[^"\\]|\\.)*"/g, ''));
 }
 
 /** Tables of rules as `iptables-save` prints them. */
@@ -139,30 +140,20 @@ export function parseTaggedSections(lines: readonly string[]): Parsed {
   const open: { text: string; line: number; name: string }[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = index + 1;
-    let text = lines[index]!.trim();
-    while (text.endsWith('\\') && index + 1 < lines.length && index - line < maxContinued)
-      text = `${text.slice(0, -1).trimEnd()} ${lines[++index]!.trim()}`;
+    const { text, last } = withContinued(lines, index);
+    index = last;
     if (text === '' || text.startsWith('#')) continue;
     const closing = /^<\/([\w-]+)\s*>/.exec(text)?.[1]?.toLowerCase();
     if (closing !== undefined) {
-      const last = open[open.length - 1];
-      if (last?.name === closing) open.pop();
-      else
-        problems.push({
-          line,
-          message: `</${closing}> where ${last ? `</${last.name}> of line ${last.line}` : 'no section'} was open`,
-        });
+      const innermost = open[open.length - 1];
+      const found = innermost ? `</${innermost.name}> of line ${innermost.line}` : 'no section';
+      if (innermost?.name === closing) open.pop();
+      else problems.push({ line, message: `</${closing}> where ${found} was open` });
       continue;
     }
     const name = /^<([\w-]+)/.exec(text)?.[1]?.toLowerCase();
     const shown = name === undefined ? text : text.replace(/^<|>\s*$/g, '');
-    const parent = open[open.length - 1];
-    statements.push({
-      text: shown,
-      line,
-      path: open.map((each) => each.text),
-      ...(parent ? { parentLine: parent.line } : {}),
-    });
+    statements.push(statementIn(open, shown, line));
     if (name !== undefined && open.length < maxDepth) open.push({ text: shown, line, name });
   }
   for (const { line, name } of open) problems.push({ line, message: `<${name}> is never closed` });
@@ -174,7 +165,7 @@ function isMeaningful(line: string): boolean {
 }
 
 /** A statement within the blocks that are open. */
-function statementIn(open: readonly { text: string; line: number }[], text: string, line: number): Statement {
+export function statementIn(open: readonly { text: string; line: number }[], text: string, line: number): Statement {
   const parent = open[open.length - 1];
   return { text, line, path: open.map((each) => each.text), ...(parent ? { parentLine: parent.line } : {}) };
 }

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type YAMLMap, type YAMLSeq } from 'yaml';
 import { type ConfigProblem, maxSettings, type Parsed, pathOf, type Setting } from './config-text.ts';
 
 const maxDepth = 100;
@@ -19,24 +19,28 @@ export function parseYaml(whole: string): Parsed {
 
   const visit = (node: unknown, offset: number | undefined): void => {
     if (keys.length > maxDepth || settings.length >= maxSettings) return;
-    if (isMap(node)) {
-      if (node.items.length === 0) add('{}', 'empty', node.range?.[0]);
-      for (const { key, value } of node.items) {
-        keys.push(isScalar(key) ? String(key.value) : isAlias(key) ? `*${key.source}` : '?');
-        const start = isScalar(key) ? key.range?.[0] : offset;
-        visit(value, isScalar(value) && value.range && value.value !== null ? value.range[0] : start);
-        keys.pop();
-      }
-    } else if (isSeq(node)) {
-      if (node.items.length === 0) add('[]', 'empty', node.range?.[0]);
-      for (const [index, item] of node.items.entries()) {
-        keys.push(index);
-        visit(item, isScalar(item) ? item.range?.[0] : offset);
-        keys.pop();
-      }
-    } else if (isAlias(node)) add(`*${node.source}`, 'text', node.range?.[0]);
+    if (isMap(node)) visitMap(node, offset);
+    else if (isSeq(node)) visitList(node, offset);
+    else if (isAlias(node)) add(`*${node.source}`, 'text', node.range?.[0]);
     else if (isScalar(node)) add(String(node.value ?? ''), typeOf(node.value), offset ?? node.range?.[0]);
     else if (node === null) add('', 'null', offset);
+  };
+  const visitMap = ({ items, range }: YAMLMap, offset: number | undefined): void => {
+    if (items.length === 0) add('{}', 'empty', range?.[0]);
+    for (const { key, value } of items) {
+      keys.push(isScalar(key) ? String(key.value) : isAlias(key) ? `*${key.source}` : '?');
+      const start = isScalar(key) ? key.range?.[0] : offset;
+      visit(value, isScalar(value) && value.range && value.value !== null ? value.range[0] : start);
+      keys.pop();
+    }
+  };
+  const visitList = ({ items, range }: YAMLSeq, offset: number | undefined): void => {
+    if (items.length === 0) add('[]', 'empty', range?.[0]);
+    for (const [index, item] of items.entries()) {
+      keys.push(index);
+      visit(item, isScalar(item) ? item.range?.[0] : offset);
+      keys.pop();
+    }
   };
 
   if (opensTooDeep(text)) return { statements: [], settings, problems: [{ line: 1, message: 'nested too deep' }] };

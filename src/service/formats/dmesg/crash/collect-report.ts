@@ -61,22 +61,19 @@ export function createReportCollector(header: ConsoleLine, maxLines: number): Re
     if (lines.length >= maxLines) return;
     const isHeader = line === header;
     if (opensReport && repeatsHeading(header, headingLines, line)) headingLines++;
-    else if (!isHeader && !isMixed) {
-      isMixed = opensReport ? !continuation.test(line.raw) : otherStack.test(line.raw);
-    }
-    if (!isHeader) {
-      if (line.isUnsure) return;
-      if (line.context !== header.context && !(allCpus && cpuContext.test(line.context))) return;
-    }
+    else if (!isHeader && !isMixed) isMixed = opensReport ? !continuation.test(line.raw) : otherStack.test(line.raw);
+    if (!isHeader && (line.isUnsure || !isOfReport(line))) return;
     seen++;
-    const wasOver = isOver;
     const isTaintNote = line.raw.includes('Disabling lock debugging due to kernel taint');
     if (!isTaintNote && line.raw.includes('Sending NMI from CPU')) allCpus = true;
     else if (!isTaintNote && seen > enoughLines && endsReport(line.raw)) isOver = true;
-    if (!isHeader && (isTaintNote || isOver || wasOver)) return;
+    if (!isHeader && (isTaintNote || isOver)) return;
     lines.push({ number: line.number, text: line.message.slice(0, longestLine) });
     if (!isMixed || hasOwnContext) report.ownLines = lines.length;
   }
+
+  const isOfReport = ({ context }: ConsoleLine): boolean =>
+    context === header.context || (allCpus && cpuContext.test(context));
 
   return { add, isFull: () => lines.length >= maxLines, report, headingLines: () => headingLines };
 }

@@ -44,40 +44,37 @@ function follow(lines: readonly string[], steps: readonly SearchStep[], search: 
       if (!isInnocent(name) && !(search.passOver?.test(name) ?? false)) candidates.push({ name, line });
     }
   };
+  /** Undefined at the end, and at the stack of another report. */
+  const nextLine = (): string | undefined => {
+    const line = lines[at++];
+    if (line === undefined || !foreignFrame.test(line)) return line;
+    isWhole = false;
+    return undefined;
+  };
+  const takeLine = (wanted: RegExp): void => {
+    for (let line = nextLine(); line !== undefined; line = nextLine()) {
+      const match = wanted.exec(line);
+      if (match !== null) return take(match, at - 1);
+    }
+  };
+  /** Takes the frames of a stack. True where that came to a line of the step behind it, which is taken as well. */
+  const takeStack = (next: SearchStep | undefined): boolean => {
+    for (let line = nextLine(); line !== undefined; line = nextLine()) {
+      if (stackHeadings.some((heading) => heading.test(line))) return false;
+      const beyond = next instanceof RegExp ? next.exec(line) : null;
+      const match = beyond ?? matchFrame(line);
+      if (match !== null) take(match, at - 1);
+      if (beyond !== null) return true;
+    }
+    return false;
+  };
 
   for (let step = 0; step < steps.length; step++) {
     const wanted = steps[step];
-    if (wanted === 'stack') {
+    if (wanted instanceof RegExp) takeLine(wanted);
+    else {
       if (stacks++ > 0) settle();
-      const next = steps[step + 1];
-      while (at < lines.length) {
-        const line = lines[at++] ?? '';
-        if (foreignFrame.test(line)) {
-          isWhole = false;
-          break;
-        }
-        if (stackHeadings.some((heading) => heading.test(line))) break;
-        const beyond = next instanceof RegExp ? next.exec(line) : null;
-        if (beyond !== null) {
-          take(beyond, at - 1);
-          step++;
-          break;
-        }
-        const match = matchFrame(line);
-        if (match !== null) take(match, at - 1);
-      }
-    } else if (wanted !== undefined) {
-      while (at < lines.length) {
-        const line = lines[at++] ?? '';
-        if (foreignFrame.test(line)) {
-          isWhole = false;
-          break;
-        }
-        const match = wanted.exec(line);
-        if (match === null) continue;
-        take(match, at - 1);
-        break;
-      }
+      if (takeStack(steps[step + 1])) step++;
     }
   }
   settle();

@@ -71,23 +71,17 @@ export function createOomReader(maxReports = 200) {
       if (match !== null) return takeKilled(line, text, match);
     }
     if (open === undefined) return false;
-    const limit = groupLimit.exec(text)?.[1];
-    if (limit !== undefined) open.limitKb = Number(limit);
-    const swapped = swap.exec(text);
-    if (swapped !== null) open[swapped[1] === 'Free' ? 'freeSwapKb' : 'totalSwapKb'] = Number(swapped[2]);
-    const group = groupName.exec(text);
-    if (group !== null) open.cgroup = group[1] ?? group[2] ?? '';
+    takeFigures(open, text);
     if (tableHead.test(text)) {
       open.tableFrom = line.number;
       open.tableTo = line.number;
       open.lastLine = line.number;
       return true;
     }
-    if (open.tableFrom !== undefined && open.killed === undefined && text.startsWith('[')) {
-      const row = tableRow.exec(text);
-      if (row !== null) return takeRow(line, row);
-    }
-    return false;
+    const isInTable = open.tableFrom !== undefined && open.killed === undefined && text.startsWith('[');
+    const row = isInTable ? tableRow.exec(text) : null;
+    if (row !== null) takeRow(open, line, row);
+    return row !== null;
   }
 
   function takeKilled(line: ConsoleLine, text: string, match: RegExpExecArray): boolean {
@@ -107,15 +101,22 @@ export function createOomReader(maxReports = 200) {
     return true;
   }
 
-  function takeRow(line: ConsoleLine, row: RegExpExecArray): boolean {
-    if (open === undefined) return false;
-    open.tableTo = line.number;
-    open.lastLine = line.number;
-    open.biggest.push({ name: row[3] ?? '', pid: Number(row[1]), rssKb: Number(row[2]) * pageKb, line: line.number });
-    open.biggest.sort((a, b) => b.rssKb - a.rssKb);
-    open.biggest.length = Math.min(open.biggest.length, biggestKept);
-    return true;
-  }
-
   return { add, reports: () => reports, total: () => total };
+}
+
+function takeFigures(report: OutOfMemory, text: string): void {
+  const limit = groupLimit.exec(text)?.[1];
+  if (limit !== undefined) report.limitKb = Number(limit);
+  const swapped = swap.exec(text);
+  if (swapped !== null) report[swapped[1] === 'Free' ? 'freeSwapKb' : 'totalSwapKb'] = Number(swapped[2]);
+  const group = groupName.exec(text);
+  if (group !== null) report.cgroup = group[1] ?? group[2] ?? '';
+}
+
+function takeRow(report: OutOfMemory, { number }: ConsoleLine, row: RegExpExecArray): void {
+  report.tableTo = number;
+  report.lastLine = number;
+  report.biggest.push({ name: row[3] ?? '', pid: Number(row[1]), rssKb: Number(row[2]) * pageKb, line: number });
+  report.biggest.sort((a, b) => b.rssKb - a.rssKb);
+  report.biggest.length = Math.min(report.biggest.length, biggestKept);
 }
