@@ -37,49 +37,62 @@ function isInteractive(model: TraceModel, { table }: Machine, thread: number): b
 function stallFinding(model: TraceModel, document: string, slices: readonly LongSlice[]): Finding {
   const worst = slices[0]!;
   const whose = model.whose(worst.owner);
-  const tookText = durationText(worst.durationNs);
   const innermost = worst.inside[worst.inside.length - 1];
   const wait = waitOf(model, worst);
-  const use = worst.use;
-  const isStarved = use !== undefined && use.waitingNs >= worst.durationNs / 2;
-  const isAsleep = use !== undefined && !isStarved && use.runningNs < worst.durationNs / 5;
-  const mostly = innermost ? `, mostly in ${innermost.name}` : '';
-  const title = worst.isOpen
-    ? `main thread of ${whose} still in ${worst.name} when the trace ended, after ${tookText}`
-    : wait
-      ? `main thread of ${whose} waited ${durationText(wait.durationNs)} for ${wait.what}`
-      : isStarved
-        ? `main thread of ${whose} took ${tookText} for ${worst.name}, ${durationText(use.waitingNs)} of it waiting for a processor`
-        : `main thread of ${whose} ${isAsleep ? 'blocked' : 'busy'} for ${tookText} in ${worst.name}${mostly}`;
-  const spent = use
-    ? ` Of ${tookText} it ran ${durationText(use.runningNs)}, waited ${durationText(use.waitingNs)} for a processor and slept the rest.`
+  const course = courseOf(worst);
+  const spent = worst.use
+    ? ` Of ${durationText(worst.durationNs)} it ran ${durationText(worst.use.runningNs)}, waited ${durationText(worst.use.waitingNs)} for a processor and slept the rest.`
     : '';
   const waited = wait && worst.isOpen ? ` It waits for ${wait.what}.` : '';
   const within = wait && wait.name !== worst.name ? ` It happened in ${worst.name}.` : '';
   return {
     rule: 'trace.blocked-main-thread',
-    title,
+    title: `main thread of ${whose} ${stallTitle(worst, wait, course)}`,
     explanation: `The main thread handles user input; people notice anything above 100 ms as a stall. ${times(slices.length)} in this trace.${spent}${waited}${within}`,
     severity: worst.durationNs > 1e9 ? 'error' : 'warning',
-    role: isStarved && !wait ? 'symptom' : 'cause',
+    role: course === 'starved' && !wait ? 'symptom' : 'cause',
     certainty: worst.isOpen ? 'likely' : 'certain',
     count: slices.length,
     ...spanOf(model, slices),
     evidence: cite(document, [worst.line, wait?.line ?? 0, ...slices.slice(1).map(({ line }) => line)]),
     signature: `blocked main thread: ${stable(wait?.signature ?? innermost?.name ?? worst.name)}`,
     subjects: [whose, worst.name, ...(innermost ? [innermost.name] : []), ...(wait?.subjects ?? [])],
-    next: [
-      wait
-        ? wait.next
-        : isStarved
-          ? 'See what used the processors meanwhile: the findings on waiting for a processor, and the table of threads by CPU time.'
-          : isAsleep
-            ? `Find what wakes it: record sched with sched_waking, binder_driver and dalvik together.`
-            : use
-              ? `Move the work of ${innermost?.name ?? worst.name} off the main thread; a CPU profile (linux.perf) shows where in it the time goes.`
-              : `Look at what ${worst.name} waits for: record sched, binder_driver and view together.`,
-    ],
+    next: [wait ? wait.next : nextStep(worst, course)],
   };
+}
+
+/** What its thread did for most of a slice, where the trace tells of scheduling. */
+type Course = 'starved' | 'asleep' | 'busy' | 'unknown';
+
+function courseOf({ use, durationNs }: LongSlice): Course {
+  if (use === undefined) return 'unknown';
+  if (use.waitingNs >= durationNs / 2) return 'starved';
+  return use.runningNs < durationNs / 5 ? 'asleep' : 'busy';
+}
+
+function stallTitle(worst: LongSlice, wait: ReturnType<typeof waitOf>, course: Course): string {
+  const { name, durationNs, inside, use } = worst;
+  const tookText = durationText(durationNs);
+  if (worst.isOpen) return `still in ${name} when the trace ended, after ${tookText}`;
+  if (wait) return `waited ${durationText(wait.durationNs)} for ${wait.what}`;
+  if (course === 'starved' && use)
+    return `took ${tookText} for ${name}, ${durationText(use.waitingNs)} of it waiting for a processor`;
+  const innermost = inside[inside.length - 1];
+  const mostly = innermost ? `, mostly in ${innermost.name}` : '';
+  return `${course === 'asleep' ? 'blocked' : 'busy'} for ${tookText} in ${name}${mostly}`;
+}
+
+function nextStep({ name, inside }: LongSlice, course: Course): string {
+  switch (course) {
+    case 'starved':
+      return 'See what used the processors meanwhile: the findings on waiting for a processor, and the table of threads by CPU time.';
+    case 'asleep':
+      return 'Find what wakes it: record sched with sched_waking, binder_driver and dalvik together.';
+    case 'busy':
+      return `Move the work of ${inside[inside.length - 1]?.name ?? name} off the main thread; a CPU profile (linux.perf) shows where in it the time goes.`;
+    case 'unknown':
+      return `Look at what ${name} waits for: record sched, binder_driver and view together.`;
+  }
 }
 
 /** What every frame goes through: naming one of these says where the time went, not why. */

@@ -59,6 +59,8 @@ const openList = 91;
 const closeList = 93;
 const quote = 34;
 const backslash = 92;
+const colon = 58;
+const comma = 44;
 
 /** Finds the objects of the list of events: that of `traceEvents`, or the outermost. */
 function createObjectCutter(): ObjectCutter {
@@ -66,6 +68,7 @@ function createObjectCutter(): ObjectCutter {
   let at = 0;
   let depth = 0;
   let listDepth = -1;
+  /** Where the object begins that is being read; -1 outside. */
   let start = -1;
   let isInString = false;
   let stringStart = 0;
@@ -82,8 +85,7 @@ function createObjectCutter(): ObjectCutter {
         if (code === backslash) at++;
         else if (code === quote) {
           isInString = false;
-          if (start < 0) lastString = buffer.slice(stringStart, at);
-          if (start < 0 && key === 'systemTraceEvents' && depth === 1) systemTrace = decoded(lastString);
+          if (start < 0) noteString();
         }
         continue;
       }
@@ -92,16 +94,15 @@ function createObjectCutter(): ObjectCutter {
           isInString = true;
           stringStart = at + 1;
           break;
-        case 58:
+        case colon:
           if (start < 0) key = lastString;
           break;
-        case 44:
+        case comma:
           if (start < 0) key = '';
           break;
         case openList:
           depth++;
-          if (listDepth < 0 && ((depth === 1 && key === '') || (depth === 2 && key === 'traceEvents')))
-            listDepth = depth;
+          if (isListOfEvents()) listDepth = depth;
           break;
         case closeList:
           if (depth === listDepth && start < 0) listDepth = -1;
@@ -113,19 +114,30 @@ function createObjectCutter(): ObjectCutter {
           break;
         case close:
           depth--;
-          if (start >= 0 && depth === listDepth) {
-            objects.push(buffer.slice(start, at + 1));
-            start = -1;
-          }
+          if (start < 0 || depth !== listDepth) break;
+          objects.push(buffer.slice(start, at + 1));
+          start = -1;
       }
     }
+    forget();
+    return objects;
+  };
+
+  const noteString = (): void => {
+    lastString = buffer.slice(stringStart, at);
+    if (key === 'systemTraceEvents' && depth === 1) systemTrace = decoded(lastString);
+  };
+
+  const isListOfEvents = (): boolean =>
+    listDepth < 0 && ((depth === 1 && key === '') || (depth === 2 && key === 'traceEvents'));
+
+  /** Keeps only what is not read to its end. */
+  const forget = (): void => {
     const keepFrom = start >= 0 ? start : isInString ? stringStart : buffer.length;
-    if (start < 0 && isInString && keepFrom > 0) stringStart = 0;
-    else if (start >= 0 && isInString) stringStart -= keepFrom;
+    if (isInString) stringStart -= keepFrom;
+    if (start >= 0) start = 0;
     buffer = buffer.slice(keepFrom);
     at -= keepFrom;
-    if (start >= 0) start = 0;
-    return objects;
   };
 
   return {
@@ -179,12 +191,8 @@ const plainNumber = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/;
 
 /** Times are in microseconds, as numbers or as text. */
 function nanoseconds(value: unknown): number | undefined {
-  const micros =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && plainNumber.test(value)
-        ? Number(value)
-        : Number.NaN;
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && plainNumber.test(value));
+  const micros = isNumber ? Number(value) : Number.NaN;
   return Number.isFinite(micros) && Math.abs(micros) < 9e12 * 1000 ? Math.round(micros * 1000) : undefined;
 }
 
