@@ -8,7 +8,7 @@ export interface BinderCall {
   line: number;
 }
 
-export interface BinderCalls extends Part {
+interface BinderCalls extends Part {
   /** The call a thread waits in, by its process and its id in the kernel. */
   of(pid: number, tid: number): BinderCall | undefined;
 }

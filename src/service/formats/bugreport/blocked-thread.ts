@@ -7,7 +7,7 @@ import { holderOf } from './lock-cycle.ts';
 import { type TracedProcess, type TracedThread, tellingLines, topFrame } from './thread-dump.ts';
 
 /** What a thread that should answer was doing instead. */
-export interface Blocking {
+interface Blocking {
   /** Goes on after "its main thread". */
   doing: string;
   explanation: string;

@@ -2,7 +2,7 @@ import { citeLine } from '../cite.ts';
 import type { Part, PartResult } from './place.ts';
 
 /** The head of the report and the system properties: device, build, boot reason, time zone. */
-export interface DevicePart extends Part {
+interface DevicePart extends Part {
   /** Wall clock of dumpstate's start, read as UTC; undefined until its line came. */
   dumpTimeMs(): number | undefined;
   /** Milliseconds since boot at dumpstate's start, as far as it is printed. */

@@ -9,7 +9,7 @@ import { kernelSection } from './place.ts';
 const logSection = /^(LAST )?(?:(?:SYSTEM|MAIN|EVENTS?|RADIO|CRASH|SECURITY|STATS) )?(?:LOG|LOGCAT)$/;
 const stamp = /^\s*(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{3})/;
 
-export interface LogsPart extends Part {
+interface LogsPart extends Part {
   firstTimeMs(): number | undefined;
   lastTimeMs(): number | undefined;
 }

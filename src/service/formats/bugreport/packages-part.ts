@@ -11,7 +11,7 @@ interface InstalledPackage {
   versionLine: number;
 }
 
-export interface PackagesPart extends Part {
+interface PackagesPart extends Part {
   /** `u0a106`, `10106` to the package that runs under it. */
   ofUser(user: string): string | undefined;
   /** The finding with the version of the application it is about. */

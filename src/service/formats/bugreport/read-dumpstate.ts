@@ -29,7 +29,7 @@ const headBytes = 16 * 1024;
 const clockSlackMs = 15 * 60_000;
 
 /** What the report knows of the device, for the files beside it. */
-export interface ReadReport {
+interface ReadReport {
   reading: Reading;
   around: Surroundings;
   /** The findings of all files as they are told: each failure once, with the version of its application. */

@@ -1,5 +1,5 @@
 /** The best of any number of items, equals in the order they came; holds at most twice as many at one time. */
-export interface BestKeeper<Item> {
+interface BestKeeper<Item> {
   add(items: readonly Item[]): void;
   best(): Item[];
 }

@@ -1,5 +1,5 @@
 /** What a line shares with the line of another file that tells of the same event. */
-export interface LineKeys {
+interface LineKeys {
   /** What it says, without the time, host and process each writer puts before it; empty where that is little. */
   text: string;
   /** Names of one request, session or object: `req-7f3a9c21`, a UUID, a number of six digits and more. */

@@ -11,7 +11,7 @@ const maxFacts = 60;
 const counted: ReadonlySet<Reading['fileType']> = new Set(['log', 'capture', 'config']);
 
 /** Takes readings one after the other and keeps what one reading of all may hold: thousands do not pile up. */
-export interface ReadingMerge {
+interface ReadingMerge {
   add(reading: Reading): void;
   /** One reading of all: findings side by side, one timeline, every document under its path in the archive. */
   result(members: NonNullable<Reading['members']>, notes: readonly string[]): Reading;

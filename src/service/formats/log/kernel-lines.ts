@@ -9,7 +9,7 @@ const maxHosts = 16;
 const longestLine = 65_536;
 
 /** What the kernels that speak in a log come to; empty where none does. */
-export interface KernelPart {
+interface KernelPart {
   /** The forms of its lines: the kernel's rules tell of them, not those for the words of any program. */
   forms: ReadonlySet<number>;
   findings: Finding[];

@@ -50,7 +50,7 @@ export function traceFindings(
   });
 }
 
-export interface TraceCount {
+interface TraceCount {
   count: number;
   firstTimeMs: number;
   lastTimeMs: number;

@@ -7,7 +7,7 @@ import { readPcapng } from './pcapng-container.ts';
 
 const btsnoopMagic = [0x62, 0x74, 0x73, 0x6e, 0x6f, 0x6f, 0x70, 0x00];
 
-export type ContainerKind = 'pcap' | 'pcapng' | 'btsnoop';
+type ContainerKind = 'pcap' | 'pcapng' | 'btsnoop';
 
 /** Tells the container by its first bytes; undefined where it is none of the three. */
 export function containerOf(head: Uint8Array): ContainerKind | undefined {

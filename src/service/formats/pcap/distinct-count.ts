@@ -2,7 +2,7 @@
  * Counts distinct strings by their 53-bit hash in one flat table, since a capture of a scan holds millions of
  * conversations: 8 bytes each, and a chance below one in 10,000 that a million of them miscount by one.
  */
-export interface DistinctCount {
+interface DistinctCount {
   add(text: string): void;
   count(): number;
 }

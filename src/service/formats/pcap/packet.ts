@@ -12,7 +12,7 @@ export interface Packet {
 }
 
 /** What a container reader tells about damage: packets before it were all given. */
-export interface ContainerEnd {
+interface ContainerEnd {
   /** Absent when the file ends after its last record. */
   damage?: string;
 }

@@ -6,7 +6,7 @@ import type { Packet, PacketBatches } from './packet.ts';
 export const maxRecordBytes = 128 * 1024 * 1024;
 
 /** How a container lays out its records: a header that holds the length of the bytes behind it. */
-export interface RecordLayout {
+interface RecordLayout {
   headerBytes: number;
   capturedBytes(view: DataView, at: number): number;
   /** `at` is where the header begins, `bytes` what follows it. */

@@ -1,7 +1,7 @@
 import type { Machine, TraceModel } from './model/trace-model.ts';
 
 /** What a program wrote into the kernel's trace marker: `B|1636|name`, `E`, `S|1636|name|7`, `C|1636|name|3` and so on. */
-export interface AtracePoint {
+interface AtracePoint {
   phase: string;
   /** Process id; 0 where it is not said. */
   pid: number;

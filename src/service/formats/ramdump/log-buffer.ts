@@ -6,7 +6,7 @@ import type { Vmcoreinfo } from './vmcoreinfo.ts';
 const longestBuffer = 64 * 1024 * 1024;
 
 /** Where the fields of a record lie; the layout did not change between Linux 3.5 and 5.9. */
-export interface RecordShape {
+interface RecordShape {
   sizeBytes: number;
   timeNs: number;
   length: number;

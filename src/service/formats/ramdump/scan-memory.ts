@@ -1,6 +1,6 @@
 import type { DumpImage, ReadAt } from './image/dump-image.ts';
 
-export interface MemoryMarks {
+interface MemoryMarks {
   /** VMCOREINFO text found in memory itself. */
   vmcoreinfo: string;
   /** The kernel's version line. */

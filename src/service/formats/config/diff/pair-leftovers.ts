@@ -3,7 +3,7 @@ import { type ConfigNode, contentOf, leavesOf } from './config-node.ts';
 const maxPairs = 250_000;
 const likeness = 0.5;
 
-export interface Pairing {
+interface Pairing {
   pairs: { before: ConfigNode; after: ConfigNode; kind: 'changed' | 'renamed' }[];
   removed: ConfigNode[];
   added: ConfigNode[];

@@ -1,7 +1,7 @@
 import type { Severity } from '../../reading.ts';
 
 /** What a kind of crash is and how bad it is, told from its title. */
-export interface CrashKind {
+interface CrashKind {
   rule: string;
   severity: Severity;
   /** One sentence: what the kernel saw. */

@@ -9,7 +9,7 @@ interface Candidate {
   line: number;
 }
 
-export interface FoundFrame {
+interface FoundFrame {
   /** `corrupted` where no function could be named. */
   name: string;
   /** Index into the lines searched. */

@@ -1,6 +1,6 @@
 import type { ConsoleLine } from '../console-line.ts';
 
-export interface KilledProcess {
+interface KilledProcess {
   name: string;
   pid: number;
 }

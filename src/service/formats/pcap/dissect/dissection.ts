@@ -6,7 +6,7 @@ import type { QuicConnections } from './quic.ts';
 import type { TcpStreams } from './tcp-streams.ts';
 
 /** What must be remembered from frame to frame; bounded by its parts. */
-export interface CaptureState {
+interface CaptureState {
   fragments: Reassembly;
   streams: TcpStreams;
   quic: QuicConnections;

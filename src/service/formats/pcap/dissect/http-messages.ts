@@ -3,7 +3,7 @@ import { printable } from './dns.ts';
 import type { MessageParser, Parsed, Payload, Resume, Wants } from './stream-messages.ts';
 
 /** What the two directions of a connection must tell each other. */
-export interface HttpExchange {
+interface HttpExchange {
   /** Of the latest request, whose response comes next. */
   method: string | undefined;
   target: string;

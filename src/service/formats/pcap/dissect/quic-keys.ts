@@ -7,7 +7,7 @@ export interface InitialKeys {
   headerKey: Buffer;
 }
 
-export interface OpenedPacket {
+interface OpenedPacket {
   packetNumber: number;
   payload: Uint8Array;
 }

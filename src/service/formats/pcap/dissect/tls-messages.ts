@@ -6,7 +6,7 @@ const recordHeaderBytes = 5;
 const maxRecordBytes = 18_432;
 
 /** What both directions of a connection know of its version. */
-export interface TlsSession {
+interface TlsSession {
   version: 'unknown' | 'ssl2' | 'ssl3' | 'tls' | 'tls13';
   /** Sides that sent a change of cipher: what follows is encrypted. */
   encrypted: Set<'client' | 'server'>;

@@ -19,7 +19,7 @@ export interface JsonEvent {
 }
 
 /** Numbers for processes and threads that are given by name. */
-export interface JsonIds {
+interface JsonIds {
   of(id: number | string): number;
 }
 

@@ -1,12 +1,12 @@
 import type { ByteSource } from '../../format.ts';
 import type { JsonEvent } from './apply-json-event.ts';
 
-export interface JsonBatch {
+interface JsonBatch {
   events: { event: JsonEvent; sizeBytes: number }[];
   readBytes: number;
 }
 
-export interface JsonEnd {
+interface JsonEnd {
   /** What kept the file from being read whole. */
   damage: string | undefined;
   skipped: number;

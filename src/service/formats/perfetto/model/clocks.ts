@@ -11,7 +11,7 @@ export interface TraceClocks {
   realtimeOffset(): bigint | undefined;
 }
 
-export interface ClockReading {
+interface ClockReading {
   clock: string;
   reading: bigint;
   unitNs: bigint;

@@ -1,5 +1,5 @@
 /** A counter's course, thinned as it grows. */
-export interface CounterCourse {
+interface CounterCourse {
   name: string;
   unit: string;
   points: { timeMs: number; value: number; line: number }[];

@@ -1,5 +1,5 @@
 /** Puts events into the order of their times, as far as a window of bounded size reaches. Ties keep their order. */
-export interface EventQueue<Event> {
+interface EventQueue<Event> {
   /**
    * `rank` decides between events of the same time, before the order they came in. Many events may share one object:
    * `start` and `stop` then say which part of it they are.

@@ -10,7 +10,7 @@ export interface FrameTimes {
   courses: readonly { owner: TrackOwner | undefined; frames: readonly FramePoint[] }[];
 }
 
-export interface FramePoint {
+interface FramePoint {
   startNs: number;
   durationNs: number;
   line: number;

@@ -27,13 +27,13 @@ export interface ProcessTable {
   nameThread(index: number, name: string, priority?: number): void;
 }
 
-export interface ProcessLife {
+interface ProcessLife {
   pid: number;
   name: string | undefined;
   hasEnded: boolean;
 }
 
-export interface ThreadLife {
+interface ThreadLife {
   tid: number;
   process: number | undefined;
   name: string | undefined;

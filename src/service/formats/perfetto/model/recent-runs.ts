@@ -1,5 +1,5 @@
 /** Which threads had a processor of late: bounded, as a trace may switch millions of times. */
-export interface RecentRuns {
+interface RecentRuns {
   add(thread: number, startNs: number, endNs: number): void;
   /** Who ran between two moments, those that are running now included; most of all first. */
   between(

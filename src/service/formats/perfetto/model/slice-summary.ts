@@ -5,7 +5,7 @@ import type { ThreadUse } from './scheduling.ts';
 import type { Slice } from './slice-stacks.ts';
 import type { TrackOwner } from './trace-model.ts';
 
-export interface SliceKind {
+interface SliceKind {
   name: string;
   category: string | undefined;
   count: number;

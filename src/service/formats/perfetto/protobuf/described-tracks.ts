@@ -12,7 +12,7 @@ export interface TrackDescription {
   counter: { unit: string; multiplier: number; isIncremental: boolean } | undefined;
 }
 
-export type TrackScope = { thread: number } | { process: number } | 'global';
+type TrackScope = { thread: number } | { process: number } | 'global';
 
 /** Tracks of track events, by their ids: whose they are is settled when they are first used. */
 export interface DescribedTracks {

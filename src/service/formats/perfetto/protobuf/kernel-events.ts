@@ -3,7 +3,7 @@ import type { Machine, TraceModel } from '../model/trace-model.ts';
 import type { FieldValues } from './wire-cursor.ts';
 
 /** One event of the Linux kernel: where it happened, and its fields by number. */
-export interface KernelEvent extends FieldValues {
+interface KernelEvent extends FieldValues {
   model: TraceModel;
   machine: Machine;
   cpu: number;

@@ -5,7 +5,7 @@ import { readThreadEntry } from './thread-entry.ts';
 import { appendNumbers, nextField, openField, signedOf, textOf, unsignedOf, type WireCursor } from './wire-cursor.ts';
 
 /** Where a list of what runs keeps its parts; 0 stands for what it does not have. */
-export interface TreeLayout {
+interface TreeLayout {
   process: { pid: number; parent: number; words: number; inner: number; isThreadName: number };
   thread: { tid: number; pid: number; name: number; inner: number };
   /** A process has a thread of its own number. */

@@ -10,7 +10,7 @@ import { readTrackDescriptor } from './track-descriptor.ts';
 import { bigOf, nextField, openField, openMessage, signedOf, unsignedOf } from './wire-cursor.ts';
 
 /** Takes packets in the order of the file and lets their events happen in the order of time. */
-export interface TraceReader {
+interface TraceReader {
   add(packet: Uint8Array): void;
   isFull(): boolean;
   drain(): void;
