@@ -12,7 +12,7 @@ import type { Condition, Query } from './query/query.ts';
 import { writeQuery } from './query/write-query.ts';
 import { explainWindow } from './settle-window.ts';
 import type { Draft } from './tell/draft.ts';
-import { join, say } from './wording/say.ts';
+import { join, say, type Text, words } from './wording/say.ts';
 
 export interface Answered {
   draft: Draft;
@@ -29,13 +29,17 @@ export async function explainReport(scene: Scene, text: string, explain: Explain
   const numbers = isBareNote(text) ? (text.match(/(?<![\w.:/-])\d{4,}(?![\w.:/-])/g) ?? []) : [];
   for (const name of [...about.filter(isNameLike), ...numbers].slice(0, mostNames))
     ((await isSomewhere(scene, name)) ? known : absent).push(name);
-  const query = writeQuery({ take: 'explain', where: known.map(nameAsked) });
+  const query = writeQuery({
+    take: 'explain',
+    where: known.map((value): Condition => ({ field: 'text', is: 'has', value })),
+  });
   const missing = absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const verdict = absent.length > 0 && draft.verdict === 'CONFIRMED' ? 'LIKELY' : draft.verdict;
   const told = { ...draft, verdict, unsettled: [...draft.unsettled, ...missing] };
   // A few words name one thing: what stands out elsewhere is no answer where it is nowhere.
   if (isBareNote(text) && absent.length > 0) return { draft: besideThePoint(told, absent), query };
-  if (await asksElse(scene, text, draft)) return { draft: notUnderstood(told, text), query };
+  if (await asksElse(scene, text, draft))
+    return { draft: asRemark(told, say`I do not know what ${text} refers to`), query };
   return { draft: known.length === 0 ? told : { ...told, readAs: query }, query };
 }
 
@@ -74,9 +78,12 @@ async function isOfOthers(scene: Scene, text: string, draft: Draft): Promise<boo
   );
   if (names.length === 0) return false;
   const said = [...(await saidBy(scene, draft))].join(' ');
-  const isSaid = (name: string) => [...stemsOf(name)].every((one) => said.includes(one));
-  if (names.some(isSaid)) return false;
-  for (const name of names.slice(0, mostNames)) if (await isSomewhere(scene, name)) return true;
+  if (names.some((name) => [...stemsOf(name)].every((one) => said.includes(one)))) return false;
+  return isAnySomewhere(scene, names.slice(0, mostNames));
+}
+
+async function isAnySomewhere(scene: Scene, names: readonly string[]): Promise<boolean> {
+  for (const name of names) if (await isSomewhere(scene, name)) return true;
   return false;
 }
 
@@ -95,28 +102,22 @@ const mostNames = 6;
 const isNameLike = (word: string): boolean =>
   /\d|[-_./]/.test(word) && !/^(?:https?|www)\b|^v?\d+(?:\.\d+)*$/.test(word);
 
-const nameAsked = (value: string): Condition => ({ field: 'text', is: 'has', value });
-
 /** Words, none of which any line has. */
 export async function areNowhere(scene: Scene, unread: readonly string[]): Promise<boolean> {
-  if (
-    unread.length === 0 ||
-    unread.length > mostNames ||
-    !unread.every((word) => /^[A-Za-z]{3,30}$/.test(word) && !isOfQuestions(word))
-  )
-    return false;
-  for (const word of unread) if (await isSomewhere(scene, stem(word))) return false;
-  return true;
+  const areWords = unread.every((word) => /^[A-Za-z]{3,30}$/.test(word) && !isOfQuestions(word));
+  if (unread.length === 0 || unread.length > mostNames || !areWords) return false;
+  return !(await isAnySomewhere(scene, unread.map(stem)));
 }
 
 /** What was asked about is nowhere in the file: what else stands out is told as that and no more. */
 export function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
+  return asRemark(draft, say`No line names ${join(unread)}`);
+}
+
+/** Nothing answers what was asked; what else stands out is told, and no more. */
+function asRemark(draft: Draft, why: Text): Draft {
   if (draft.verdict === 'INCONCLUSIVE') return draft;
-  return {
-    ...draft,
-    verdict: 'INCONCLUSIVE',
-    cause: say`No line names ${join(unread)}. What stands out in the file: ${draft.cause}`,
-  };
+  return { ...draft, verdict: 'INCONCLUSIVE', cause: say`${why}. What stands out in the file: ${draft.cause}` };
 }
 
 /** The cause says a word of what was asked about; of what happened to one thing by its name, a word of each. */
@@ -139,18 +140,6 @@ async function isOfOtherNames(scene: Scene, draft: Draft, { where }: Query): Pro
   return !names.some(({ value }) => [...stemsOf(value)].every((one) => said.has(one)));
 }
 
-function noReason(draft: Draft): Draft {
-  if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const cause = say`No line says why. What stands out in the file: ${draft.cause}`;
-  return { ...draft, verdict: 'INCONCLUSIVE', cause };
-}
-
-function notUnderstood(draft: Draft, text: string): Draft {
-  if (draft.verdict === 'INCONCLUSIVE') return draft;
-  const cause = say`I do not know what ${text} refers to. What stands out in the file: ${draft.cause}`;
-  return { ...draft, verdict: 'INCONCLUSIVE', cause };
-}
-
 export async function explained(
   scene: Scene,
   schema: Schema,
@@ -166,8 +155,9 @@ export async function explained(
   const missing = isProse || absent.length === 0 ? [] : [say`No line names ${absent.join(', ')}`];
   const told = { ...draft, unsettled: [...draft.unsettled, ...missing] };
   if (unread.length > 0) return besideThePoint(told, unread);
-  if (!isProse && tellsEvent(query, schema) && !isAbout(told, query)) return noReason(told);
-  if (!isProse && (await isOfOtherNames(scene, told, query))) return noReason(told);
+  const isBeside = tellsEvent(query, schema) && !isAbout(told, query);
+  if (!isProse && (isBeside || (await isOfOtherNames(scene, told, query))))
+    return asRemark(told, words('No line says why'));
   return query.of === undefined ? told : asKind(told, query.of);
 }
 
