@@ -2,7 +2,7 @@ import type { DocumentInfo } from '../../formats/reading.ts';
 import { type LineLayout, layoutOf } from '../../lines/layouts/line-layout.ts';
 import type { OpenDocument, OpenLines } from '../../lines/open-document.ts';
 import type { ReadFile } from '../report.ts';
-import { withoutSecretCells } from './secrets.ts';
+import { headOf, withoutSecretCells } from './secrets.ts';
 
 /** A document whose lines may be read alike, by columns that it names itself or its writer is known for. */
 export interface ReadDocument extends OpenDocument {
@@ -38,44 +38,36 @@ export function openDocuments(files: readonly ReadFile[], openLines: OpenLines):
     for (const info of infos) delete info.zoneMinutes;
   const asWritten = new Map<string, Promise<OpenDocument | undefined>>();
   const opened = new Map<string, Promise<ReadDocument | undefined>>();
-  function verbatim(name: string): Promise<OpenDocument | undefined> {
-    const known = asWritten.get(name);
-    if (known !== undefined) return known;
-    const home = homes.get(name);
-    // A document that cannot be opened is one that cannot be cited: its claims are dropped and counted.
-    const opening =
-      home === undefined
-        ? Promise.resolve(undefined)
-        : openLines(home.folder, home.info).then(
-            async (document) => await withoutSecretCells({ ...document, info: home.info }),
-            () => undefined,
-          );
-    asWritten.set(name, opening);
-    return opening;
-  }
+  const verbatim = (name: string) =>
+    once(asWritten, name, async () => {
+      const home = homes.get(name);
+      // A document that cannot be opened is one that cannot be cited: its claims are dropped and counted.
+      const document = home && (await openLines(home.folder, home.info).catch(() => undefined));
+      return home && document && withoutSecretCells({ ...document, info: home.info });
+    });
   return {
     infos,
     citedName,
     fileOf: (name) => homes.get(name)?.fileIndex ?? 0,
     verbatim,
-    open(name) {
-      const known = opened.get(name);
-      if (known !== undefined) return known;
-      const opening = verbatim(name).then(async (document) =>
-        document === undefined ? undefined : withLayout(await withoutColours(document)),
-      );
-      opened.set(name, opening);
-      return opening;
-    },
+    open: (name) =>
+      once(opened, name, async () => {
+        const document = await verbatim(name);
+        return document && withLayout(await withoutColours(document));
+      }),
     async [Symbol.asyncDispose]() {
       for (const opening of asWritten.values()) await (await opening)?.[Symbol.asyncDispose]();
     },
   };
 }
 
-const layoutTypes = /^(?:log|capture)$/;
-const headLines = 60;
+function once<Opened>(known: Map<string, Opened>, name: string, open: () => Opened): Opened {
+  const opened = known.get(name) ?? open();
+  known.set(name, opened);
+  return opened;
+}
 
+const layoutTypes = /^(?:log|capture)$/;
 const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
 
 /** What a line says, without what a terminal takes for colours. */
@@ -83,8 +75,7 @@ export const withoutCodes = (line: string): string => (line.includes('\u001b') ?
 
 /** Lines written for a terminal say the same without its colours. */
 async function withoutColours(document: OpenDocument): Promise<OpenDocument> {
-  const head =
-    document.info.fileType === 'log' ? await document.lines(1, Math.min(headLines, document.info.lines)) : [];
+  const head = document.info.fileType === 'log' ? await headOf(document) : [];
   if (!head.some((text) => text.includes('\u001b['))) return document;
   const lines = async (from: number, to: number) => (await document.lines(from, to)).map(withoutCodes);
   return { ...document, lines };
@@ -92,7 +83,7 @@ async function withoutColours(document: OpenDocument): Promise<OpenDocument> {
 
 async function withLayout(document: OpenDocument): Promise<ReadDocument> {
   if (!layoutTypes.test(document.info.fileType) || document.info.lines < 2) return document;
-  const layout = layoutOf(await document.lines(1, headLines));
+  const layout = layoutOf(await headOf(document));
   return layout === undefined ? document : { ...document, layout };
 }
 

@@ -33,10 +33,14 @@ export function withoutSecretsIn(
 
 const headLines = 60;
 
+/** The lines in which a document tells how it is written. */
+export const headOf = (document: OpenDocument): Promise<string[]> =>
+  document.lines(1, Math.min(headLines, document.info.lines));
+
 /** A table whose heading says that a column holds secrets, with that column masked: its lines alone show nothing of it. */
 export async function withoutSecretCells(document: OpenDocument): Promise<OpenDocument> {
   if (document.info.fileType !== 'log' || document.info.lines < 2) return document;
-  const head = await document.lines(1, Math.min(headLines, document.info.lines));
+  const head = await headOf(document);
   const layout = layoutOf(head);
   if (layout === undefined || !head.some((line) => hiddenIn(line, layout).length > 0)) return document;
   const lines = async (from: number, to: number) =>
