@@ -4,7 +4,7 @@ import { decidingField } from '../detect/deciding-field.ts';
 import type { Evidence, Scene } from '../investigation.ts';
 import { isVariant } from '../survey/message-pattern.ts';
 import type { Draft } from '../tell/draft.ts';
-import { join, say, type Text, words } from '../wording/say.ts';
+import { say, type Text, words } from '../wording/say.ts';
 import { answerCause } from './answer-cause.ts';
 import { answerWriting } from './answer-nothing.ts';
 import { surveyOf } from './beginning.ts';
@@ -52,14 +52,11 @@ function isTold(headline: string, value: string): boolean {
   return isSaid && (headline.match(/[\w.-]=\S/g) ?? []).length <= 1;
 }
 
-const beginning = '; it begins ';
-
 /** With what it begins is told last. */
 function before(cause: Text, told: Text): Text {
-  const part = (text: string, from: number, to?: number) => text.slice(from, to);
-  const [md, plain] = [cause.md.indexOf(beginning), cause.plain.indexOf(beginning)];
-  if (md < 0 || plain < 0) return join([cause, told], ', ');
-  const first = { md: part(cause.md, 0, md), plain: part(cause.plain, 0, plain) };
-  const rest = { md: part(cause.md, md), plain: part(cause.plain, plain) };
-  return join([join([first, told], ', '), rest], '');
+  const insert = (form: 'md' | 'plain') => {
+    const [first, ...rest] = cause[form].split(/(?=; it begins )/);
+    return `${first}, ${told[form]}${rest.join('')}`;
+  };
+  return { md: insert('md'), plain: insert('plain') };
 }

@@ -32,71 +32,65 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   const weighed = all.map((one) => weigh(one, one.line < gaveUp ? withoutRetry(one.said) : one.said));
   const shutdown = shutdownAfterFailure(weighed);
   const stepEnd = weighed.find(({ said }) => endsStep(said))?.record ?? Number.POSITIVE_INFINITY;
-  const kinds = kindsAmong(weighed);
-  const steady = steadyKinds(weighed, records);
+  const kinds = kindsAmong(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
   // What a program lived through many times is not what the file is about where something else ended it.
   const fatal =
     weighed.findLast((one) => one.isEnd && (one.reason === 3 || one.severity === 'critical') && !one.isHarmless)
       ?.record ?? 0;
   const end = endOf(weighed, records);
-  const seen = new Set<string>();
+  const seen = new Set<Kind>();
   return weighed
     .map((one, index) => {
-      const kind = kindOf(one.said);
-      const { count, firstMs } = kinds.get(kind) ?? { count: 1, firstMs: one.timeMs };
+      const kind = kinds[index]!;
+      const { count, firstMs } = kind;
+      const byCount = isMild(one) ? 0 : often(count, one.record < fatal ? Number.POSITIVE_INFINITY : failing);
       const score =
         one.weight +
         nearness(one, end) +
-        (steady.has(kind)
-          ? belowOthers
-          : isMild(one)
-            ? 0
-            : often(count, one.record < fatal ? Number.POSITIVE_INFINITY : failing)) +
+        (kind.isSteady ? belowOthers : byCount) +
         askedFor(one, named) -
         (one.record > shutdown ? 2 : 0) -
         (one.record > stepEnd ? 5 : 0) -
         afterReason(one, weighed.slice(Math.max(0, index - 3), index));
-      return { ...one, count, firstMs, behind: records - one.record, score };
+      return { kind, candidate: { ...one, count, firstMs, behind: records - one.record, score } };
     })
-    .sort((a, b) => b.score - a.score || a.line - b.line)
-    .filter(({ said }) => !seen.has(kindOf(said)) && seen.add(kindOf(said)));
+    .sort(({ candidate: a }, { candidate: b }) => b.score - a.score || a.line - b.line)
+    .filter(({ kind }) => !seen.has(kind) && seen.add(kind))
+    .map(({ candidate }) => candidate);
 }
 
-/** Lines that differ in numbers, names in quotes and paths are one kind. */
-function kindOf(said: string): string {
-  return patternOf(said.replace(/'[^']{1,80}'|"[^"]{1,80}"|(?:\/[\w.-]+){2,}/g, '<*>'));
+/** Statements that differ in numbers, names in quotes and paths. */
+interface Kind {
+  count: number;
+  firstMs: number | undefined;
+  isSteady: boolean;
 }
 
-function kindsAmong(all: readonly Weighed[]): Map<string, Pick<Candidate, 'count' | 'firstMs'>> {
-  const kinds = new Map<string, Pick<Candidate, 'count' | 'firstMs'>>();
-  for (const { said, timeMs } of all) {
-    const kind = kindOf(said);
-    const known = kinds.get(kind);
-    if (known === undefined) kinds.set(kind, { count: 1, firstMs: timeMs });
-    else known.count++;
-  }
-  return kinds;
+/** Of each statement. */
+function kindsAmong(all: readonly Weighed[], records: number): Kind[] {
+  const members = new Map<string, Weighed[]>();
+  const names = all.map(({ said }) => patternOf(said.replace(/'[^']{1,80}'|"[^"]{1,80}"|(?:\/[\w.-]+){2,}/g, '<*>')));
+  for (const [index, name] of names.entries()) members.set(name, [...(members.get(name) ?? []), all[index]!]);
+  const kinds = new Map(
+    [...members].map(([name, [first, ...others]]) => {
+      const places = [first!, ...others].map(({ record }) => record / Math.max(1, records));
+      return [name, { count: places.length, firstMs: first!.timeMs, isSteady: isSteady(places) }];
+    }),
+  );
+  return names.map((name) => kinds.get(name)!);
 }
 
 const fewestSteady = 12;
 const belowOthers = -1;
 
-/** Kinds that come from the start of the file to its end with no stretch that holds much of them: no one event. */
-function steadyKinds(all: readonly Weighed[], records: number): ReadonlySet<string> {
-  const places = new Map<string, number[]>();
-  for (const { said, record } of all) {
-    const kind = kindOf(said);
-    places.set(kind, [...(places.get(kind) ?? []), record / Math.max(1, records)]);
-  }
-  const isSteady = (at: readonly number[]) =>
-    at.length >= fewestSteady &&
-    [0, 0.2, 0.4, 0.6, 0.8].every((from) => {
-      const share = at.filter((place) => place >= from && place <= from + 0.2).length / at.length;
-      return share > 0.05 && share < 0.4;
-    });
-  return new Set([...places].filter(([, at]) => isSteady(at)).map(([kind]) => kind));
-}
+/** From the start of the file to its end with no stretch that holds much of them: no one event. */
+const isSteady = (places: readonly number[]): boolean =>
+  places.length >= fewestSteady &&
+  [0, 0.2, 0.4, 0.6, 0.8].every((from) => {
+    const share = places.filter((place) => place >= from && place <= from + 0.2).length / places.length;
+    return share > 0.05 && share < 0.4;
+  });
 
 /** What comes often is no accident; a file in which most that fails is of one kind is about that kind. */
 function often(count: number, failing: number): number {
@@ -201,24 +195,30 @@ function weigh(statement: Statement, said: string): Weighed {
     isConsequence: isConsequence(said),
     isEnd,
   };
-  const unstated = statement.isOutput ? ofOutput : withoutLevel;
-  const level = isAnswer ? bySeverity.error : statement.isStated ? bySeverity[statement.severity] : unstated;
+  const level = isAnswer ? bySeverity.error : weightOfLevel(statement);
   // A line that calls itself information is a cause only where it says so in plain terms.
   const isAside = statement.isStated && statement.severity === 'info' && reason < 3;
   const weight =
-    level +
-    (isWarning(said) ? -0.5 : 0) +
-    (statement.isHandled === true ? -3 : 0) +
-    (isAside ? -2 : 0) +
-    byReason[reason] +
-    (flags.isWrapper ? -4 : 0) +
-    (flags.isHarmless ? -4 : 0) +
-    (flags.isHedged ? -2.5 : 0) +
-    (flags.isConsequence ? -2.5 : 0) +
+    level -
+    lessBy(0.5, isWarning(said)) -
+    lessBy(3, statement.isHandled === true) -
+    lessBy(2, isAside) +
+    byReason[reason] -
+    lessBy(4, flags.isWrapper) -
+    lessBy(4, flags.isHarmless) -
+    lessBy(2.5, flags.isHedged) -
+    lessBy(2.5, flags.isConsequence) +
     weightOfEnd(isEnd, reason, said) +
     weightOfThrown(statement);
   return { ...statement, ...flags, weight };
 }
+
+function weightOfLevel({ isStated, severity, isOutput }: Statement): number {
+  if (isStated) return bySeverity[severity];
+  return isOutput ? ofOutput : withoutLevel;
+}
+
+const lessBy = (weight: number, isSo: boolean): number => (isSo ? weight : 0);
 
 /** What gives its reason as it ends is nearest to the cause; an assertion says what was checked, and not why. */
 function weightOfEnd(isEnd: boolean, reason: Weighed['reason'], said: string): number {

@@ -147,6 +147,8 @@ const ofProgram = /^[a-z][\w.-]{1,30}: [a-z]{2}[^:=]{8,200}$/;
 /** A reason is told right behind what failed. */
 const recordsBehind = 5;
 const longestJoined = 600;
+const aheadOfUncaught =
+  /^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|^(?:thread|task) '(?:main|rustc)'|tick loop/i;
 const chained = /^Caused by:(?<said>.*)$/i;
 
 function append(statement: Statement, said: string, joint: string, line: number): void {
@@ -211,12 +213,7 @@ class StatementReader {
       return;
     }
     const said = detail === '' || fields.message.includes(detail) ? fields.message : `${fields.message}: ${detail}`;
-    if (
-      /^FATAL EXCEPTION|\bException in thread\b|\buncaught\b|\bunhandled\b|^panic:|^(?:thread|task) '(?:main|rustc)'|tick loop/i.test(
-        said,
-      )
-    )
-      this.#isUncaughtAhead = true;
+    if (aheadOfUncaught.test(said)) this.#isUncaughtAhead = true;
     const isPanic = /^panic: /.test(text);
     const exception = exceptionIn(isPanic ? text : said) ?? (this.#ahead === undefined ? undefined : raisedIn(said));
     const column = text.indexOf(said.slice(0, 40));
@@ -248,24 +245,25 @@ class StatementReader {
   #goesOnBelow(said: string, line: number, column: number, unit: string, hasTime: boolean): boolean {
     const last = this.all.at(-1);
     const cause = chained.exec(said)?.groups?.said;
-    if (cause !== undefined && last !== undefined && line - last.lineEnd <= 2) {
-      this.#heading = { statement: last, column, isChain: true };
-      append(last, cause, ': ', line);
-      return true;
-    }
     // Marlin breaks its lines before the colon.
-    if (/^: ?\S/.test(said) && last !== undefined && line - last.lineEnd <= 2) {
-      append(last, said, '', line);
-      return true;
-    }
-    const { statement, column: of, isChain } = this.#heading ?? {};
-    if (statement === undefined || of === undefined || line !== statement.lineEnd + 1) return false;
+    const rest = cause ?? (/^: ?\S/.test(said) ? said : undefined);
+    if (rest === undefined || last === undefined || line - last.lineEnd > 2)
+      return this.#goesOnUnderHeading(said, line, column, unit, hasTime);
+    if (cause !== undefined) this.#heading = { statement: last, column, isChain: true };
+    append(last, rest, cause === undefined ? '' : ': ', line);
+    return true;
+  }
+
+  #goesOnUnderHeading(said: string, line: number, column: number, unit: string, hasTime: boolean): boolean {
+    if (this.#heading === undefined) return false;
+    const { statement, column: of, isChain } = this.#heading;
+    if (line !== statement.lineEnd + 1) return false;
     // A daemon's output has a time before each of its lines.
     const isOfUnit = unit !== '' && unit === statement.unit && !isWarning(said);
     const isNext = line === statement.line + 1 && (!hasTime || isOfUnit);
     const isUnder = column > of || (column === of && isNext);
-    if (!isUnder) return false;
-    if (!isChain && (isListed(said) || isLabelled(said) || line - statement.line > mostBelow)) return false;
+    const isOther = !isChain && (isListed(said) || isLabelled(said) || line - statement.line > mostBelow);
+    if (!isUnder || isOther) return false;
     append(statement, said.replace(/^\d{1,2}: /, ''), isChain ? ': ' : ' ', line);
     return true;
   }
@@ -299,35 +297,15 @@ class StatementReader {
 
   #add(said: string, line: number, record: OpenRecord, exception: Exception | undefined): void {
     const isBelow = record.from < line;
-    const isOutput = isBelow && record.severity === 'info';
-    const labelled = isDiagnostic(said) ? 'error' : isWarning(said) ? 'warning' : undefined;
-    const severity = labelled ?? (isOutput ? undefined : record.severity);
     const last = this.all.at(-1);
-    if (
-      exception === undefined &&
-      isBelow &&
-      last?.line === line - 1 &&
-      last.record === this.records &&
-      goesOn(last.said, said)
-    ) {
-      append(last, said, ' ', line);
-      return;
-    }
-    if (last?.line === line - 1 && last.thrown !== undefined && lacksMessage(last)) {
-      last.thrown.message = said;
-      append(last, said, ' ', line);
-      return;
-    }
+    if (last?.line === line - 1 && this.#completes(last, said, line, isBelow && exception === undefined)) return;
     // What a heading announces is told below it.
     const isAnnounced = isBelow && last?.record === this.records && last.said.endsWith(':');
     if (isAnnounced && line - last.lineEnd <= 2) last.lineEnd = line;
-    const isSevere = severity !== undefined && severity !== 'info';
-    const isTold =
-      isSaid(tellsFailure, said) ||
-      isSaid(tellsEnd, said) ||
-      (answersWhy(said) && this.records - (last?.record ?? Number.NEGATIVE_INFINITY) <= recordsBehind) ||
-      (severity === undefined && statesSystemReason(said)) ||
-      (isSevere && (!isBelow || isLabelled(said)));
+    const isOutput = isBelow && record.severity === 'info';
+    const labelled = isDiagnostic(said) ? 'error' : isWarning(said) ? 'warning' : undefined;
+    const severity = labelled ?? (isOutput ? undefined : record.severity);
+    const isTold = this.#tells(said, severity, isBelow);
     const statement: Statement = {
       document: this.#document.info.name,
       line,
@@ -349,6 +327,28 @@ class StatementReader {
       this.#thrown = statement;
     }
     this.all.push(statement);
+  }
+
+  /** The rest of a sentence, or the message that a panic lacks. */
+  #completes(last: Statement, said: string, line: number, isPlainBelow: boolean): boolean {
+    const isRest = isPlainBelow && last.record === this.records && goesOn(last.said, said);
+    if (!isRest && !lacksMessage(last)) return false;
+    if (!isRest && last.thrown !== undefined) last.thrown.message = said;
+    append(last, said, ' ', line);
+    return true;
+  }
+
+  /** Of a failure, an end or a reason, by its level or in its own words. */
+  #tells(said: string, severity: Severity | undefined, isBelow: boolean): boolean {
+    const isSevere = severity !== undefined && severity !== 'info';
+    const isRightBehind = this.records - (this.all.at(-1)?.record ?? Number.NEGATIVE_INFINITY) <= recordsBehind;
+    return (
+      isSaid(tellsFailure, said) ||
+      isSaid(tellsEnd, said) ||
+      (answersWhy(said) && isRightBehind) ||
+      (severity === undefined && statesSystemReason(said)) ||
+      (isSevere && (!isBelow || isLabelled(said)))
+    );
   }
 
   #thrownAs({ type, message, isInner, place }: Exception, record: OpenRecord): Thrown {
