@@ -1,7 +1,8 @@
-import { causeWordOf } from '../../formats/log/known-causes.ts';
+import { oncePer } from '#core/once-per.ts';
 import type { MessageGroup, Survey } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
 import { windowOf } from './episode-words.ts';
+import { causeNamed } from './names.ts';
 import { deviation, median } from './robust.ts';
 
 /** So rare and so even that it tells nothing of what went wrong when. */
@@ -23,25 +24,19 @@ const fewestTrickles = 2;
 /** One to three lines that stand alone, where the file has a trickle of such lines all the time. */
 function isStray(survey: Survey, group: MessageGroup): boolean {
   if (group.count > mostStrays || group.frames.size > 0) return false;
-  const cause = causeWordOf(`${group.message} ${group.detail ?? ''}`);
-  if (cause !== undefined && cause.isSymptom !== true) return false;
+  if (causeNamed(group).isStated) return false;
   const places = group.at.lines;
   const isApart = places.length < 2 || places.at(-1)! - places[0]! > survey.info.lines * 0.05;
   return isApart && tricklesOf(survey) >= fewestTrickles;
 }
 
-const trickles = new WeakMap<Survey, number>();
-
 /** How many kinds of failures and warnings come evenly, each several times as often as a stray. */
-function tricklesOf(survey: Survey): number {
-  const found =
-    trickles.get(survey) ??
+const tricklesOf = oncePer(
+  (survey: Survey) =>
     survey.groups.filter(
       (group) => group.severity !== 'info' && group.count > mostStrays * 3 && courseOf(survey, group).isEven,
-    ).length;
-  trickles.set(survey, found);
-  return found;
-}
+    ).length,
+);
 
 const shortestScheduleMs = 30 * 60_000;
 
@@ -54,7 +49,6 @@ function isScheduled({ at, count }: MessageGroup): boolean {
 }
 
 const fewestOfBurst = 10;
-const burstOf = new WeakMap<Survey, number>();
 
 /**
  * Over the whole file, where another kind of failures comes in one window and more of them: whatever its words are, it
@@ -63,13 +57,11 @@ const burstOf = new WeakMap<Survey, number>();
 export function isStrewn(survey: Survey, group: MessageGroup): boolean {
   const isAllOver = group.count > 3 && group.last.line - group.first.line > survey.info.lines * 0.7;
   if (!isAllOver || group.severity === 'critical') return false;
-  const largest = burstOf.get(survey) ?? largestBurst(survey);
-  burstOf.set(survey, largest);
-  return group.count < largest;
+  return group.count < largestBurst(survey);
 }
 
 /** How many failures of one kind fall into its one window, at most. */
-function largestBurst(survey: Survey): number {
+const largestBurst = oncePer((survey: Survey) => {
   let largest = 0;
   for (const group of survey.groups) {
     if (!group.isFailure || group.count < Math.max(fewestOfBurst, largest)) continue;
@@ -79,4 +71,4 @@ function largestBurst(survey: Survey): number {
     largest = Math.max(largest, only.count);
   }
   return largest;
-}
+});

@@ -4,7 +4,7 @@ import { mean } from '#core/mean.ts';
  * Where a line that was level begins to slope: the point that leaves the least error when what is before it is
  * its mean and what follows is a straight line from there. Undefined where a single line explains as much.
  */
-export function hingeOf(points: readonly { x: number; y: number }[]): { x: number; index: number } | undefined {
+export function hingeOf(points: readonly { x: number; y: number }[]): number | undefined {
   const size = points.length;
   if (size < 12) return undefined;
   const step = Math.max(1, Math.floor(size / 240));
@@ -17,8 +17,7 @@ export function hingeOf(points: readonly { x: number; y: number }[]): { x: numbe
     error += slopeError(points.slice(index + 1), points[index]!.x, level);
     if (best === undefined || error < best.error) best = { index, error };
   }
-  if (best === undefined || best.error > whole * 0.7) return undefined;
-  return { x: points[best.index]!.x, index: best.index };
+  return best === undefined || best.error > whole * 0.7 ? undefined : best.index;
 }
 
 /** Squared error of the best line through (x0, y0). */
@@ -36,13 +35,16 @@ function slopeError(points: readonly { x: number; y: number }[], x0: number, y0:
 }
 
 /** A stretch of buckets over which a share stays about the same. */
-export interface Plateau {
+export interface Plateau extends Counted {
   /** Buckets, inclusive. */
   from: number;
   to: number;
+  share: number;
+}
+
+interface Counted {
   lines: number;
   failures: number;
-  share: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface Plateau {
  * from the stretch by more than chance (three standard errors) and by more than a third.
  */
 export function plateausOf(lines: ArrayLike<number>, failures: ArrayLike<number>): Plateau[] {
-  const buckets: { at: number; lines: number; failures: number }[] = [];
+  const buckets: (Counted & { at: number })[] = [];
   for (let at = 0; at < lines.length; at++) {
     if (lines[at]! > 0) buckets.push({ at, lines: lines[at]!, failures: failures[at]! });
   }
@@ -64,13 +66,8 @@ export function plateausOf(lines: ArrayLike<number>, failures: ArrayLike<number>
       differs(current, bucket) &&
       (next === undefined || (differs(current, next) && sameSide(current, bucket, next)));
     if (current === undefined || isOther) {
-      plateaus.push({
-        from: bucket.at,
-        to: bucket.at,
-        lines: bucket.lines,
-        failures: bucket.failures,
-        share: share(bucket),
-      });
+      const { at, ...counted } = bucket;
+      plateaus.push({ from: at, to: at, ...counted, share: share(bucket) });
     } else {
       current.to = bucket.at;
       current.lines += bucket.lines;
@@ -92,16 +89,10 @@ function settled(plateaus: Plateau[], buckets: readonly (Counted & { at: number 
   for (const one of kept) {
     const inside = buckets.filter((bucket) => bucket.at > one.from && bucket.at < one.to);
     if (inside.length < 3) continue;
-    const lines = inside.reduce((sum, bucket) => sum + bucket.lines, 0);
-    const failures = inside.reduce((sum, bucket) => sum + bucket.failures, 0);
-    one.share = failures / lines;
+    const sumOf = (part: keyof Counted) => inside.reduce((sum, bucket) => sum + bucket[part], 0);
+    one.share = sumOf('failures') / sumOf('lines');
   }
   return kept;
-}
-
-interface Counted {
-  lines: number;
-  failures: number;
 }
 
 function share(of: Counted): number {

@@ -1,8 +1,9 @@
 import { anyOf } from '#core/any-of.ts';
+import { oncePer } from '#core/once-per.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
-import { plural, say, words } from '../wording/say.ts';
-import { durationWords } from '../wording/times.ts';
-import type { Claim } from './observation.ts';
+import { say, words } from '../wording/say.ts';
+import { type Claim, linesAt } from './observation.ts';
+import { distanceWords, isShortlyBefore, msBetween } from './spans.ts';
 
 const changeWords = anyOf(
   [
@@ -42,20 +43,18 @@ const handWords = anyOf(
 const byItself =
   /\bscheduled restart job\b|\brestart counter\b|\brepeated too quickly\b|\bback-?off restarting\b|\b(?:will|going to|about to) (?:be )?(?:restart|retry)\w*|\brestarting (?:in|after) \d|\bauto-?restart\b/i;
 
-const known = new WeakMap<Survey, MessageGroup[]>();
+interface Change {
+  message: string;
+  spot: Spot;
+}
 
 /** Lines that tell of a change made to the system: deploys, reloads, fail-overs, restarts. Rare by nature. */
-function changesOf(survey: Survey): MessageGroup[] {
-  // Every failing group asks for them; a long log has thousands of those.
-  const changes = known.get(survey) ?? findChanges(survey);
-  known.set(survey, changes);
-  return changes;
-}
-
-function findChanges(survey: Survey): MessageGroup[] {
+const changesOf = oncePer((survey: Survey): Change[] => {
   const rare = Math.max(8, survey.linesSeen * 0.002);
-  return survey.groups.filter((group) => group.count <= rare && isChange(group));
-}
+  return survey.groups
+    .filter((group) => group.count <= rare && isChange(group))
+    .flatMap(({ message, spots }) => spots.map((spot) => ({ message, spot })));
+});
 
 /** Whether its words tell of something done to the system. */
 export function isChange(group: MessageGroup): boolean {
@@ -65,51 +64,30 @@ export function isChange(group: MessageGroup): boolean {
 
 /** The nearest change before something began, where it is near enough to matter. */
 export function changeBefore(survey: Survey, began: Spot): Claim | undefined {
-  let nearest: { group: MessageGroup; spot: Spot } | undefined;
-  for (const group of changesOf(survey)) {
-    for (const spot of group.spots) {
-      const isBefore =
-        spot.line < began.line &&
-        (began.timeMs === undefined || spot.timeMs === undefined || spot.timeMs <= began.timeMs);
-      if (isBefore && spot.line !== began.line && (nearest === undefined || spot.line > nearest.spot.line))
-        nearest = { group, spot };
-    }
+  let nearest: Change | undefined;
+  for (const change of changesOf(survey)) {
+    const { line } = change.spot;
+    const isLater = line >= began.line || (msBetween(change.spot, began) ?? 0) < 0;
+    if (!isLater && line > (nearest?.spot.line ?? 0)) nearest = change;
   }
   if (nearest === undefined || !isNear(survey, nearest.spot, began)) return undefined;
-  const distance =
-    began.timeMs !== undefined && nearest.spot.timeMs !== undefined
-      ? durationWords(began.timeMs - nearest.spot.timeMs)
-      : plural(began.line - nearest.spot.line, 'line').plain;
   return {
-    text: say`It begins ${words(distance)} after ${nearest.group.message.slice(0, 200)}`,
-    ranges: [{ document: survey.info.name, lineStart: nearest.spot.line, lineEnd: nearest.spot.line }],
+    text: say`It begins ${words(distanceWords(nearest.spot, began))} after ${nearest.message.slice(0, 200)}`,
+    ranges: [linesAt(survey.info.name, nearest.spot.line)],
   };
 }
 
-/** A change so near to where a slope seems to begin that it is taken for its beginning. */
-export function changeNear(survey: Survey, began: Spot, withinMs: number): { message: string; spot: Spot } | undefined {
-  let nearest: { message: string; spot: Spot; distanceMs: number } | undefined;
-  if (began.timeMs === undefined) return undefined;
-  for (const group of changesOf(survey)) {
-    for (const spot of group.spots) {
-      if (spot.timeMs === undefined || spot.line <= 3) continue;
-      const distanceMs = Math.abs(spot.timeMs - began.timeMs);
-      if (distanceMs <= withinMs && (nearest === undefined || distanceMs < nearest.distanceMs))
-        nearest = { message: group.message, spot, distanceMs };
-    }
-  }
-  return nearest;
+function isNear({ info }: Survey, change: Spot, began: Spot): boolean {
+  const lines = Math.max(50, info.lines * 0.1);
+  if (info.firstTimeMs === undefined || info.lastTimeMs === undefined) return began.line - change.line <= lines;
+  const ms = Math.min(1_800_000, Math.max(60_000, (info.lastTimeMs - info.firstTimeMs) * 0.15));
+  return isShortlyBefore(change, began, { ms, lines });
 }
 
-function isNear(survey: Survey, change: Spot, began: Spot): boolean {
-  const { firstTimeMs, lastTimeMs } = survey.info;
-  if (
-    change.timeMs === undefined ||
-    began.timeMs === undefined ||
-    firstTimeMs === undefined ||
-    lastTimeMs === undefined
-  ) {
-    return began.line - change.line <= Math.max(50, survey.info.lines * 0.1);
-  }
-  return began.timeMs - change.timeMs <= Math.min(1_800_000, Math.max(60_000, (lastTimeMs - firstTimeMs) * 0.15));
+/** A change so near to where a slope seems to begin that it is taken for its beginning. */
+export function changeNear(survey: Survey, began: Spot, withinMs: number): Change | undefined {
+  const msTo = ({ spot }: Change) => Math.abs(msBetween(spot, began) ?? Number.NaN);
+  return changesOf(survey)
+    .filter((change) => change.spot.line > 3 && msTo(change) <= withinMs)
+    .sort((a, b) => msTo(a) - msTo(b))[0];
 }

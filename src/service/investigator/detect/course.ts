@@ -44,7 +44,7 @@ function spotsOf(group: MessageGroup): Spot[] {
   const spots: Spot[] = isWhole
     ? lines.map((line, index) => {
         const timeMs = timesMs[index]!;
-        return { line, lineEnd: line, ...(Number.isNaN(timeMs) ? {} : { timeMs }) };
+        return { line, lineEnd: line, timeMs: Number.isNaN(timeMs) ? undefined : timeMs };
       })
     : [...group.spots];
   if (!isWhole) {

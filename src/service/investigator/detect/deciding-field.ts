@@ -3,7 +3,7 @@ import type { OpenDocument } from '../../lines/open-document.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
 import { say, words } from '../wording/say.ts';
 import { percent } from './amounts.ts';
-import type { Claim } from './observation.ts';
+import { type Claim, linesAt } from './observation.ts';
 
 /** What tells the lines that fail from those that do not: `tenant=acme-eu`. */
 interface DecidingField {
@@ -53,34 +53,45 @@ export async function decidingField(
   const failing = await sampled(document, failingLines);
   if (failing.length < fewestFailing) return undefined;
   const others = await otherLines(document, isFailing);
-  let best: { name: string; value: string; share: number; elsewhere: number } | undefined;
-  for (const name of new Set(failing.flatMap(({ values }) => [...values.keys()]))) {
-    if (outcomeNames.test(name)) continue;
-    const [top] = countsOf(failing, name);
-    const share = top === undefined ? 0 : top[1] / failing.length;
-    const told = others.filter(({ values }) => values.has(name));
-    const kinds = countsOf(told, name);
-    if (top === undefined || share < leastShare || told.length < fewestOthers) continue;
-    const [value] = top;
-    const elsewhere = (kinds.find(([other]) => other === value)?.[1] ?? 0) / told.length;
-    const isFirst = best === undefined || share - elsewhere > best.share - best.elsewhere + 0.02;
-    if (share - elsewhere >= leastDifference && isFirst) best = { name, value, share, elsewhere };
-  }
+  const best = bestField(failing, others);
   if (best === undefined) return undefined;
   const { name, value, share, elsewhere } = best;
-  const one = failing.find(({ values }) => values.get(name) === value)!;
-  const other = others.find(({ values }) => values.has(name) && values.get(name) !== value);
-  const range = ({ line }: Line) => ({ document: document.info.name, lineStart: line, lineEnd: line });
   const isAlways = share === 1;
+  const one = failing.find(({ values }) => values.get(name) === value);
+  const other = others.find(({ values }) => values.has(name) && values.get(name) !== value);
   return {
     name,
     value,
     isAlways,
     claim: {
       text: say`${words(isAlways ? 'All' : percent(share))} of the failing lines have ${`${name}=${value}`}, and ${words(elsewhere === 0 ? 'none' : percent(elsewhere))} of the others`,
-      ranges: [range(one), ...(other === undefined ? [] : [range(other)])],
+      ranges: [one, other].flatMap((line) => (line === undefined ? [] : [linesAt(document.info.name, line.line)])),
     },
   };
+}
+
+interface Field {
+  name: string;
+  value: string;
+  /** Of the failing lines, and of the others that have a field of that name. */
+  share: number;
+  elsewhere: number;
+}
+
+function bestField(failing: readonly Line[], others: readonly Line[]): Field | undefined {
+  let best: Field | undefined;
+  for (const name of new Set(failing.flatMap(({ values }) => [...values.keys()]))) {
+    const [top] = outcomeNames.test(name) ? [] : countsOf(failing, name);
+    if (top === undefined) continue;
+    const [value, count] = top;
+    const share = count / failing.length;
+    const told = others.filter(({ values }) => values.has(name));
+    if (share < leastShare || told.length < fewestOthers) continue;
+    const elsewhere = told.filter(({ values }) => values.get(name) === value).length / told.length;
+    const isFirst = best === undefined || share - elsewhere > best.share - best.elsewhere + 0.02;
+    if (share - elsewhere >= leastDifference && isFirst) best = { name, value, share, elsewhere };
+  }
+  return best;
 }
 
 async function sampled(document: OpenDocument, known: readonly number[]): Promise<Line[]> {
@@ -108,10 +119,8 @@ async function otherLines(document: OpenDocument, isFailing: (line: number) => b
 }
 
 function valuesOf(text: string): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const [name, value] of fieldsOf(text).fields)
-    if (String(value) !== '' && String(value).length <= 300) values.set(name, String(value));
-  return values;
+  const fields = [...fieldsOf(text).fields].map(([name, value]): [string, string] => [name, String(value)]);
+  return new Map(fields.filter(([, value]) => value !== '' && value.length <= 300));
 }
 
 function countsOf(lines: readonly Line[], name: string): [string, number][] {

@@ -1,6 +1,6 @@
 import { statesReason } from '../facts/trouble-words.ts';
 import { tellsOfTrouble } from '../survey/failure.ts';
-import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { type MessageGroup, mergedInto, type Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
 import { courseOf } from './course.ts';
@@ -11,16 +11,15 @@ import type { Observation } from './observation.ts';
 const rareShare = 0.0005;
 const mostOfFile = 0.3;
 const fewChances = 0.01;
-const fewestPoints = 4;
+
 /**
  * What no level and no outcome calls a failure, but whoever reads the file would stop at: kinds of lines that begin
  * somewhere, come in bursts, or but once. Most telling first.
  */
 export function observeEvents(survey: Survey): Observation[] {
   return withoutNames(survey)
-    .filter((group) => isEvent(survey, group))
+    .filter((group) => isEvent(survey, group) && (group.isFailure || tellsOfTrouble(group.message)))
     .map((group) => ({ group, points: pointsOf(survey, group) }))
-    .filter(({ group, points }) => points >= fewestPoints && (group.isFailure || tellsOfTrouble(group.message)))
     .sort((a, b) => b.points - a.points || b.group.count - a.group.count || a.group.first.line - b.group.first.line)
     .slice(0, 12)
     .map(
@@ -29,7 +28,7 @@ export function observeEvents(survey: Survey): Observation[] {
         rule: 'log.event',
         severity: group.isFailure ? group.severity : 'warning',
         role: 'symptom',
-        weight: 20 + points,
+        weight: 24 + points,
       }),
     );
 }
@@ -58,13 +57,9 @@ function isStrayed(survey: Survey, { count, first, last }: MessageGroup): boolea
   return count > 1 && count <= 3 && last.line - first.line > survey.info.lines * mostApart;
 }
 
-function pointsOf(survey: Survey, group: MessageGroup): number {
-  const isFew = group.count <= rareOf(survey);
-  return (
-    (group.isFailure || tellsOfTrouble(group.message) ? 4 : 0) +
-    (!isFew && group.count >= 8 ? 2 : 0) +
-    (statesReason(group.message) ? 1 : 0)
-  );
+/** More than a few lines count, and a reason in their words. */
+function pointsOf(survey: Survey, { count, message }: MessageGroup): number {
+  return (count > rareOf(survey) && count >= 8 ? 2 : 0) + (statesReason(message) ? 1 : 0);
 }
 
 /** Kinds that differ in one name only, as one: who was hit is not what happened. Larger kinds stay as they are. */
@@ -94,20 +89,15 @@ const fewestNames = 3;
 const mostOfName = 400;
 
 function together(groups: readonly MessageGroup[]): MessageGroup {
-  const [first] = [...groups].sort((a, b) => a.first.line - b.first.line);
-  const at = groups
-    .flatMap((group) => group.at.lines.map((line, index) => ({ line, timeMs: group.at.timesMs[index]! })))
+  const [first] = groups.toSorted((a, b) => a.first.line - b.first.line);
+  const merged = mergedInto(first!, groups);
+  const at = merged.at.lines
+    .map((line, index) => ({ line, timeMs: merged.at.timesMs[index]! }))
     .sort((a, b) => a.line - b.line);
-  const sources = new Map<string, number>();
-  for (const group of groups)
-    for (const [name, count] of group.sources) sources.set(name, (sources.get(name) ?? 0) + count);
   return {
-    ...first!,
-    count: groups.reduce((sum, { count }) => sum + count, 0),
-    last: groups.map(({ last }) => last).reduce((a, b) => (b.line > a.line ? b : a)),
+    ...merged,
     spots: groups.flatMap(({ spots }) => spots).sort((a, b) => a.line - b.line),
     at: { lines: at.map(({ line }) => line), timesMs: at.map(({ timeMs }) => timeMs) },
-    sources,
     followedBy: new Map(),
   };
 }

@@ -1,4 +1,6 @@
-import type { MessageGroup, Survey } from '../survey/survey.ts';
+import { oncePer } from '#core/once-per.ts';
+import { causeWordOf, type KnownCause } from '../../formats/log/known-causes.ts';
+import { type MessageGroup, type Survey, textOf } from '../survey/survey.ts';
 import { courseOf } from './course.ts';
 
 const word = /[A-Za-z_][\w-]{2,60}/g;
@@ -13,58 +15,42 @@ const plainWords = new Set(
   without work worker write org com net the and for is are was has its`.split(/\s+/),
 );
 
+/** The cause that the words of a kind of lines name, and whether it says why, and not only what failed. */
+export function causeNamed(group: MessageGroup): { cause?: KnownCause | undefined; isStated: boolean } {
+  const cause = causeWordOf(textOf(group));
+  return { cause, isStated: cause !== undefined && cause.isSymptom !== true };
+}
+
 /** What a kind of lines names: identifiers, and words that are no mere prose, of its text, its source and its stack. */
 export function namesOf(group: MessageGroup): ReadonlySet<string> {
-  const names = new Set<string>();
   const sources = group.sources.size <= 6 ? [...group.sources.keys()] : [];
-  const text = `${group.message} ${group.detail ?? ''} ${sources.join(' ')} ${[...group.frames.keys()].slice(0, 4).join(' ')}`;
-  addNames(names, text.slice(0, 1500));
-  for (const values of group.values.values()) {
-    const [only, ...others] = [...values.keys()];
-    if (only !== undefined && others.length === 0) addNames(names, only);
-  }
-  return names;
+  const text = [textOf(group), sources.join(' '), ...[...group.frames.keys()].slice(0, 4)].join(' ');
+  const single = [...group.values.values()].filter(({ size }) => size === 1).flatMap((values) => [...values.keys()]);
+  return namesIn(text.slice(0, 1500), ...single);
 }
 
-export function namesIn(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  addNames(names, text);
-  return names;
+export function namesIn(...texts: readonly string[]): ReadonlySet<string> {
+  // `checkout-api` is `checkout` too, `HikariPool` is `hikari`.
+  const found = texts
+    .flatMap((text) => text.match(word) ?? [])
+    .flatMap((whole) => [whole, ...whole.split(/-|(?<=[a-z])(?=[A-Z])/)]);
+  return new Set(found.map((name) => name.toLowerCase().replace(/^[-_]+|(?<![-_])[-_]+$/g, '')).filter(isName));
 }
 
-function addNames(names: Set<string>, text: string): void {
-  for (const [found] of text.matchAll(word)) {
-    add(names, found);
-    // `checkout-api` is `checkout` too, `HikariPool` is `hikari`.
-    for (const part of found.split(/[-]|(?<=[a-z])(?=[A-Z])/)) if (part !== found) add(names, part);
-  }
-}
-
-function add(names: Set<string>, found: string): void {
-  const name = found.toLowerCase().replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
-  if (name.length < 4 && !/^[a-z]+\d+$/.test(name)) return;
-  if (plainWords.has(name) || /^[0-9a-f]{6,}$/.test(name)) return;
-  names.add(name);
-}
-
-const known = new WeakMap<Survey, ReadonlySet<string>>();
+const isName = (name: string): boolean =>
+  (name.length >= 4 || /^[a-z]+\d+$/.test(name)) && !plainWords.has(name) && !/^[0-9a-f]{6,}$/.test(name);
 
 /** Words that the file's usual lines hold all the time: sharing them ties nothing together. */
-export function commonNames(survey: Survey): ReadonlySet<string> {
-  const found = known.get(survey) ?? findCommon(survey);
-  known.set(survey, found);
-  return found;
-}
-
-function findCommon(survey: Survey): ReadonlySet<string> {
+export const commonNames = oncePer((survey: Survey): ReadonlySet<string> => {
   const lines = new Map<string, number>();
+  const add = (text: string, count: number) => {
+    for (const name of namesIn(text)) lines.set(name, (lines.get(name) ?? 0) + count);
+  };
   for (const group of survey.groups) {
     if (group.count < 8 || !courseOf(survey, group).isEven) continue;
-    for (const name of namesIn(`${group.message} ${group.detail ?? ''}`))
-      lines.set(name, (lines.get(name) ?? 0) + group.count);
-    for (const [source, count] of group.sources)
-      for (const name of namesIn(source)) lines.set(name, (lines.get(name) ?? 0) + count);
+    add(textOf(group), group.count);
+    for (const [source, count] of group.sources) add(source, count);
   }
   const many = Math.max(8, survey.linesSeen * 0.002);
   return new Set([...lines].filter(([, count]) => count > many).map(([name]) => name));
-}
+});

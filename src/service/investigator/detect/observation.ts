@@ -1,5 +1,5 @@
 import type { Finding, LineRange, Severity } from '../../formats/reading.ts';
-import type { MessageGroup } from '../survey/survey.ts';
+import type { MessageGroup, Spot } from '../survey/survey.ts';
 import type { Text } from '../wording/say.ts';
 
 /** A sentence and the lines it rests on. It is dropped where they are not in the document. */
@@ -8,6 +8,11 @@ export interface Claim {
   ranges: LineRange[];
   /** What such words usually mean; told only where the file itself gives no cause. */
   isStock?: boolean;
+}
+
+/** Of a document one line, or those up to `lineEnd`. */
+export function linesAt(document: string, lineStart: number, lineEnd = lineStart): LineRange {
+  return { document, lineStart, lineEnd };
 }
 
 /** Something that happened or is wrong, told in our words: a reader's finding or what the survey shows. */
@@ -23,22 +28,27 @@ export interface Observation {
   count: number;
   document: string;
   firstLine: number;
-  firstTimeMs?: number;
-  lastTimeMs?: number;
+  firstTimeMs?: number | undefined;
+  lastTimeMs?: number | undefined;
   /** Most telling first. */
   evidence: LineRange[];
-  signature?: string;
+  signature?: string | undefined;
   next: string[];
   /** Its rank among the others; higher is nearer to the cause. */
   weight: number;
   /** It comes all over the document at the same small rate: no cause of what begins somewhere. */
   isRoutine?: boolean;
   /** The kind of lines it tells of. */
-  group?: MessageGroup;
+  group?: MessageGroup | undefined;
   /** How far after its stated beginning it may truly begin: where a slope leaves its level is not seen at once. */
   slackMs?: number;
   /** Of a slope: which failures it explains when they come at its end. */
   endsIn?: RegExp;
   /** Something is used up: a failure at its end is explained by it, however loud. */
   isExhaustion?: boolean;
+}
+
+/** Where it is first told. */
+export function startOf({ firstLine, firstTimeMs }: Observation): Spot {
+  return { line: firstLine, lineEnd: firstLine, timeMs: firstTimeMs };
 }

@@ -1,6 +1,5 @@
 import type { Survey } from '../survey/survey.ts';
 import { say, type Text, words } from '../wording/say.ts';
-import { timeWordsOf } from '../wording/times.ts';
 import type { Observation } from './observation.ts';
 
 /** Cause first, by weight; the same thing told twice only once. */
@@ -23,12 +22,15 @@ export function rank(observations: readonly Observation[], surveys: readonly Sur
 function isSame(a: Observation, b: Observation): boolean {
   if (a.document !== b.document) return false;
   if (a.kind === b.kind && a.kind !== 'finding') return a.title.plain === b.title.plain;
-  if (a.kind !== 'finding' && b.kind !== 'finding') return false;
+  if (![a, b].every(({ kind }) => kind === 'finding' || kind === 'failure')) return false;
   const [first] = a.evidence;
   const [second] = b.evidence;
-  if (first === undefined || second === undefined) return false;
-  if ([a, b].some(({ kind }) => kind !== 'finding' && kind !== 'failure')) return false;
-  return first.lineStart <= second.lineEnd && second.lineStart <= first.lineEnd;
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.lineStart <= second.lineEnd &&
+    second.lineStart <= first.lineEnd
+  );
 }
 
 /** A slope that runs into a failure is one story: the slope is the cause, the failure its end. */
@@ -50,7 +52,7 @@ function withEnding(ranked: Observation[], surveys: readonly Survey[]): Observat
     evidence: [...slope.evidence, ...end.evidence.slice(0, 1)],
     severity: end.severity,
     next: isExplainedBy(slope, end) ? slope.next : [...slope.next, ...end.next],
-    ...(end.signature === undefined ? {} : { signature: end.signature }),
+    signature: end.signature ?? slope.signature,
   };
   // The rising share of that failure is its loudness, not its cause.
   const shares = slope.isExhaustion
@@ -69,7 +71,7 @@ function isExplainedBy(slope: Observation, end: Observation): boolean {
 function firstAt(end: Observation, surveys: readonly Survey[]): Text {
   const survey = surveys.find(({ info }) => info.name === end.document);
   if (survey === undefined || end.firstTimeMs === undefined) return words('');
-  return words(`, the first at ${timeWordsOf(survey.info, survey.isZoned).at(end.firstTimeMs)}`);
+  return words(`, the first at ${survey.times.at(end.firstTimeMs)}`);
 }
 
 function isEndOf(slope: Observation, one: Observation): boolean {

@@ -14,13 +14,16 @@ export function observeFindings(reading: Reading, cited: (document: string) => s
     .map((finding) => observe({ ...below(crash, finding), evidence: finding.evidence.map(renamed) }));
 }
 
-const ofDevices =
-  /^(?:block|usb|net|pci|driver|filesystem|gpu|hardware|thermal|power|iommu|clock)\.|^kernel\.(?:fault-injection|messages-lost|complaint|taint)$/;
+/** A rule about a device, or about the driver or the file system on it. */
+export const isOfDevice = (rule: string): boolean =>
+  /^(?:block|usb|net|pci|driver|filesystem|gpu|hardware|thermal|power|iommu|clock)\./.test(rule);
+
+const besideCrash = /^kernel\.(?:fault-injection|messages-lost|complaint|taint)$/;
 
 /** A crash report of the kernel goes before what devices did until then, unless it speaks of that very device. */
 function below(crash: Finding | undefined, finding: Finding): Finding {
-  if (crash === undefined || finding === crash || finding.role !== 'cause' || !ofDevices.test(finding.rule))
-    return finding;
+  const isLower = isOfDevice(finding.rule) || besideCrash.test(finding.rule);
+  if (crash === undefined || finding === crash || finding.role !== 'cause' || !isLower) return finding;
   const told = `${crash.title} ${crash.explanation}`.toLowerCase();
   const isNamed = (finding.subjects ?? []).some((name) => name.length >= 3 && told.includes(name.toLowerCase()));
   return isNamed ? finding : { ...finding, role: 'symptom', severity: 'warning' };
@@ -32,23 +35,16 @@ export function isToldBySurvey({ rule, role }: Observation): boolean {
 }
 
 function observe(finding: Finding): Observation {
+  const { title, explanation, next = [], ...told } = finding;
   const [lead] = finding.evidence;
   return {
-    rule: finding.rule,
+    ...told,
     kind: 'finding',
-    title: prose(finding.title),
-    details: finding.explanation === '' ? [] : [{ text: prose(finding.explanation), ranges: [] }],
-    severity: finding.severity,
-    role: finding.role,
-    certainty: finding.certainty,
-    count: finding.count,
+    title: prose(title),
+    details: explanation === '' ? [] : [{ text: prose(explanation), ranges: [] }],
     document: lead!.document,
     firstLine: lead!.lineStart,
-    ...(finding.firstTimeMs === undefined ? {} : { firstTimeMs: finding.firstTimeMs }),
-    ...(finding.lastTimeMs === undefined ? {} : { lastTimeMs: finding.lastTimeMs }),
-    evidence: finding.evidence,
-    ...(finding.signature === undefined ? {} : { signature: finding.signature }),
-    next: (finding.next ?? []).map((step) => advice(step).md),
+    next: next.map((step) => advice(step).md),
     // That it failed is known: what is told beside it may say why.
     weight: weightOf(finding) - (isOutcomeOnly(finding.title) ? 40 : 0) - (isPast(finding) ? belowPresent : 0),
   };

@@ -1,19 +1,17 @@
-import type { NumberSeries, Survey } from '../survey/survey.ts';
+import type { NumberSeries, Point, Survey } from '../survey/survey.ts';
 import { say, type Text, words } from '../wording/say.ts';
-import { durationWords, timeWordsOf } from '../wording/times.ts';
+import { durationWords } from '../wording/times.ts';
 import { amount, exactAmount, percent } from './amounts.ts';
 import { changeBefore, changeNear } from './changes.ts';
-import type { Claim, Observation } from './observation.ts';
+import { type Claim, linesAt, type Observation } from './observation.ts';
+import { msBetween } from './spans.ts';
 import type { Trend } from './trends.ts';
-
-type Point = NumberSeries['lastPoint'];
 
 /** A trend in words: from what to what, since when, with which change, and how near to its limit. */
 export function tellTrend(survey: Survey, series: NumberSeries, trend: Trend): Observation {
   const { from, to, onset, resource, isUp } = trend;
   const document = survey.info.name;
-  const at = ({ line }: Point) => ({ document, lineStart: line, lineEnd: line });
-  const tookMs = onset.timeMs === undefined || to.timeMs === undefined ? 0 : to.timeMs - onset.timeMs;
+  const tookMs = msBetween(onset, to) ?? 0;
   const began = beginningOf(survey, series, trend);
   return {
     slackMs: Math.max(0, tookMs) * 0.05,
@@ -27,9 +25,9 @@ export function tellTrend(survey: Survey, series: NumberSeries, trend: Trend): O
     count: series.count,
     document,
     firstLine: onset.line,
-    ...(onset.timeMs === undefined ? {} : { firstTimeMs: onset.timeMs }),
-    ...(to.timeMs === undefined ? {} : { lastTimeMs: to.timeMs }),
-    evidence: [at(from), at(to)],
+    firstTimeMs: onset.timeMs,
+    lastTimeMs: to.timeMs,
+    evidence: [linesAt(document, from.line), linesAt(document, to.line)],
     signature: `trend ${series.name} ${isUp ? 'rise' : 'fall'}`,
     next: [resource.next],
     weight: weightOf(trend),
@@ -54,9 +52,8 @@ function titleOf(
 ): Text {
   const owner = series.owner === '' ? words('') : say`${series.owner}: `;
   const verb = isStep ? (isUp ? 'jumps' : 'drops') : isUp ? 'grows' : 'falls';
-  const times = timeWordsOf(survey.info, survey.isZoned);
   const over = tookMs >= 60_000 ? ` in ${durationWords(tookMs)}` : '';
-  const when = sinceMs === undefined ? over : ` from ${times.at(sinceMs)} on`;
+  const when = sinceMs === undefined ? over : ` from ${survey.times.at(sinceMs)} on`;
   return say`${owner}${series.name} ${words(verb)} from ${amount(from.value, series)} to ${amount(to.value, series)}${words(when)}`;
 }
 
@@ -67,28 +64,25 @@ function beginningOf(
   { from, onset, away }: Trend,
 ): { sinceMs?: number; claims: Claim[] } {
   if (onset === from) return { claims: [] };
-  const times = timeWordsOf(survey.info, survey.isZoned);
-  const range = (line: number) => ({ document: survey.info.name, lineStart: line, lineEnd: line });
   const spanMs = (series.lastPoint.timeMs ?? 0) - (series.points[0]?.timeMs ?? 0);
-  const turn = changeNear(survey, spotOf(onset), Math.max(60_000, spanMs * 0.05));
-  if (turn !== undefined) {
-    const { line, timeMs } = turn.spot;
-    const text = say`It changes from ${words(times.at(timeMs!))} on, when ${turn.message.slice(0, 200)}`;
-    return { sinceMs: timeMs!, claims: [{ text, ranges: [range(line)] }] };
-  }
-  const change = changeBefore(survey, spotOf(onset)) ?? changeBefore(survey, spotOf(away));
+  const turn = changeNear(survey, onset, Math.max(60_000, spanMs * 0.05));
+  const change = turn === undefined ? (changeBefore(survey, onset) ?? changeBefore(survey, away)) : undefined;
   const changes = change === undefined ? [] : [change];
-  if (onset.timeMs === undefined) return { claims: changes };
-  const text = say`It changes from ${words(times.at(onset.timeMs))} on`;
-  return { sinceMs: onset.timeMs, claims: [{ text, ranges: [range(onset.line)] }, ...changes] };
+  const { line, timeMs: sinceMs } = turn?.spot ?? onset;
+  if (sinceMs === undefined) return { claims: changes };
+  const since = words(survey.times.at(sinceMs));
+  const text =
+    turn === undefined
+      ? say`It changes from ${since} on`
+      : say`It changes from ${since} on, when ${turn.message.slice(0, 200)}`;
+  return { sinceMs, claims: [{ text, ranges: [linesAt(survey.info.name, line)] }, ...changes] };
 }
 
 function levelsOf(survey: Survey, series: NumberSeries, trend: Trend, beginning: readonly Claim[]): Claim[] {
   const { from, to, isUp } = trend;
-  const times = timeWordsOf(survey.info, survey.isZoned);
   const claim = (verb: string, point: Point, more = words('')): Claim => ({
-    text: say`${words(verb)} ${exactAmount(point.value, series)}${words(point.timeMs === undefined ? '' : ` at ${times.at(point.timeMs)}`)}${more}`,
-    ranges: [{ document: survey.info.name, lineStart: point.line, lineEnd: point.line }],
+    text: say`${words(verb)} ${exactAmount(point.value, series)}${words(point.timeMs === undefined ? '' : ` at ${survey.times.at(point.timeMs)}`)}${more}`,
+    ranges: [linesAt(survey.info.name, point.line)],
   });
   return [
     claim('It is', from),
@@ -111,13 +105,8 @@ function limitOf(survey: Survey, series: NumberSeries, { to, isUp }: Trend): Cla
       shareWord(one.name, series.name),
   );
   if (limit === undefined || !isUp || limit.max <= 0) return [];
-  const { line } = limit.lastPoint;
-  return [
-    {
-      text: say`The limit ${limit.name} is ${amount(limit.max, limit)}; at the end ${words(percent(to.value / limit.max))} of it is used`,
-      ranges: [{ document: survey.info.name, lineStart: line, lineEnd: line }],
-    },
-  ];
+  const text = say`The limit ${limit.name} is ${amount(limit.max, limit)}; at the end ${words(percent(to.value / limit.max))} of it is used`;
+  return [{ text, ranges: [linesAt(survey.info.name, limit.lastPoint.line)] }];
 }
 
 function shareWord(first: string, second: string): boolean {
@@ -126,15 +115,10 @@ function shareWord(first: string, second: string): boolean {
   return [...wordsOf(first)].some((word) => others.has(word));
 }
 
-function spotOf({ line, timeMs }: Point) {
-  return { line, lineEnd: line, ...(timeMs === undefined ? {} : { timeMs }) };
-}
-
-function slope(trend: Trend, series: NumberSeries): Text {
-  if (trend.isStep || trend.onset.timeMs === undefined || trend.to.timeMs === undefined) return words('');
-  const spanMs = trend.to.timeMs - trend.onset.timeMs;
-  if (spanMs < 1000) return words('');
-  const perMinute = Math.abs(((trend.to.value - trend.onset.value) / spanMs) * 60_000);
+function slope({ isStep, onset, to }: Trend, series: NumberSeries): Text {
+  const spanMs = msBetween(onset, to) ?? 0;
+  if (isStep || spanMs < 1000) return words('');
+  const perMinute = Math.abs(((to.value - onset.value) / spanMs) * 60_000);
   if (spanMs < 120_000) return words(`, within ${durationWords(spanMs)}`);
   const isFast = perMinute >= 10 || spanMs < 2 * 3_600_000;
   return isFast && perMinute >= 0.1

@@ -1,3 +1,4 @@
+import { oncePer } from '#core/once-per.ts';
 import { isVariant } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
@@ -10,7 +11,7 @@ export interface Step {
   group: MessageGroup;
   spot: Spot;
   /** A word both sides name, where one does. */
-  shared?: string;
+  shared?: string | undefined;
   isChange: boolean;
 }
 
@@ -18,7 +19,7 @@ export interface Step {
 interface Traced {
   spot: Spot;
   names: ReadonlySet<string>;
-  group?: MessageGroup;
+  group: MessageGroup | undefined;
   slackMs: number;
 }
 
@@ -54,34 +55,26 @@ export function traceBack(survey: Survey, traced: Traced): Step[] {
   return steps;
 }
 
-const known = new WeakMap<Survey, Candidate[]>();
-
-function candidatesOf(survey: Survey): Candidate[] {
-  const found = known.get(survey) ?? findCandidates(survey);
-  known.set(survey, found);
-  return found;
-}
-
-function findCandidates(survey: Survey): Candidate[] {
-  const found: Candidate[] = [];
-  for (const group of survey.groups) {
+const candidatesOf = oncePer((survey: Survey): Candidate[] =>
+  survey.groups.flatMap((group) => {
     const change = isChange(group);
     const isTrouble = group.severity !== 'info';
     const isRare = group.count <= (change ? 8 : rareLines);
-    const course = isTrouble || isRare || group.count >= 20 ? courseOf(survey, group) : undefined;
-    if (course === undefined || (course.isEven && !isRare)) continue;
-    // A few lines far apart are no beginning of anything.
-    if (group.count > 1 && group.count < 4 && isScattered(survey, group)) continue;
-    // What is there from the start began before the file did.
-    if (course.onset.line <= Math.max(3, survey.info.lines * 0.002)) continue;
+    if ((!isTrouble && !isRare && group.count < 20) || !begins(survey, group, isTrouble, isRare)) return [];
     const kind = isTrouble ? 'trouble' : isRare ? 'rare' : 'burst';
-    if (kind === 'burst' && course.episodes.length !== 1) continue;
-    const spots = isRare ? (group.spots.length > 0 ? group.spots : [group.first]) : [course.onset];
-    const names = namesOf(group);
     const isStray = isTrouble && !change && isBackground(survey, group);
-    for (const spot of spots) found.push({ group, spot, isChange: change, kind, names, isStray });
-  }
-  return found;
+    const spots = isRare ? group.spots : [courseOf(survey, group).onset];
+    const names = namesOf(group);
+    return spots.map((spot) => ({ group, spot, isChange: change, kind, names, isStray }));
+  }),
+);
+
+function begins(survey: Survey, group: MessageGroup, isTrouble: boolean, isRare: boolean): boolean {
+  const { isEven, onset, episodes } = courseOf(survey, group);
+  // A few lines far apart are no beginning of anything, and what is there from the start began before the file did.
+  const isFewApart = group.count > 1 && group.count < 4 && isScattered(survey, group);
+  if (isFewApart || onset.line <= Math.max(3, survey.info.lines * 0.002)) return false;
+  return isRare || (!isEven && (isTrouble || episodes.length === 1));
 }
 
 function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {
@@ -92,51 +85,78 @@ function isSame(told: MessageGroup, other: MessageGroup): boolean {
   return told === other || isVariant(told, other);
 }
 
+/** How far apart lines are: in time, or in lines where a time is missing. */
+interface Ruler {
+  at(spot: Spot): number | undefined;
+  span: number;
+  lookback: number;
+  hasTimes: boolean;
+}
+
+function rulerOf({ info, isClockSteady }: Survey, { spot }: Traced): Ruler {
+  const { firstTimeMs, lastTimeMs } = info;
+  // Where the clock was set back, only the lines tell what came first.
+  if (!isClockSteady || spot.timeMs === undefined || firstTimeMs === undefined || lastTimeMs === undefined) {
+    const span = Math.max(1, info.lines);
+    return { at: ({ line }) => line, span, lookback: span * 0.1, hasTimes: false };
+  }
+  const span = Math.max(1, lastTimeMs - firstTimeMs);
+  const lookback = Math.min(maxLookbackMs, Math.max(600_000, span * 0.25));
+  return { at: ({ timeMs }) => timeMs, span, lookback, hasTimes: true };
+}
+
+/** Undefined where it comes after what is traced, or too long before. */
+function distanceTo(head: Traced, spot: Spot, { at, lookback, hasTimes }: Ruler): number | undefined {
+  const distance = (at(head.spot) ?? Number.NaN) - (at(spot) ?? Number.NaN);
+  const isBefore = distance > 0 || (distance === 0 && hasTimes && spot.line <= head.spot.line);
+  const isInSlack = hasTimes && head.slackMs > 0 && -distance <= head.slackMs;
+  return (isBefore || isInSlack) && distance <= lookback ? distance : undefined;
+}
+
 function bestBefore(
   survey: Survey,
   head: Traced,
   candidates: readonly Candidate[],
   told: readonly (MessageGroup | undefined)[],
 ): Candidate | undefined {
-  const { firstTimeMs, lastTimeMs } = survey.info;
-  // Where the clock was set back, only the lines tell what came first.
-  const isClockSteady = survey.clockJumps.length === 0;
-  const hasTimes =
-    isClockSteady && head.spot.timeMs !== undefined && firstTimeMs !== undefined && lastTimeMs !== undefined;
-  const at = (spot: Spot) => (hasTimes ? spot.timeMs : spot.line);
-  const span = hasTimes ? Math.max(1, lastTimeMs - firstTimeMs) : Math.max(1, survey.info.lines);
-  const isFurther = told.length > 1 ? 1 : 0;
-  const lookback = hasTimes ? Math.min(maxLookbackMs, Math.max(600_000, span * 0.25)) : span * 0.1;
-  const start = at(head.spot)!;
+  const ruler = rulerOf(survey, head);
   const common = commonNames(survey);
-  const isPeer = (one: Candidate, peer: Candidate) =>
-    (one.kind === 'trouble') === (peer.kind === 'trouble') &&
-    (!one.isChange || peer.isChange) &&
-    // What comes all the time says nothing of how often something new comes.
-    (one.isStray || !peer.isStray);
-  const sizes = new Map<string, number>();
-  const scored: { one: Candidate; chance: number }[] = [];
-  for (const one of candidates) {
-    const place = at(one.spot);
-    if (place === undefined || told.some((group) => group !== undefined && isSame(group, one.group))) continue;
-    const distance = start - place;
-    const isBefore = hasTimes ? distance >= 0 && !(distance === 0 && one.spot.line > head.spot.line) : distance > 0;
-    if (!isBefore && !(hasTimes && head.slackMs > 0 && -distance <= head.slackMs)) continue;
-    if (distance > lookback) continue;
+  const peersOf = peerCounter(candidates);
+  const isTold = ({ group }: Candidate) => told.some((other) => other !== undefined && isSame(other, group));
+  const scored = candidates.flatMap((one) => {
+    const distance = distanceTo(head, one.spot, ruler);
+    if (distance === undefined || isTold(one)) return [];
     const shared = [...one.names].find((name) => head.names.has(name) && !common.has(name));
     // How many such lines would stand this near by chance, were they thrown over the file.
-    const key = `${one.kind === 'trouble'} ${one.isChange} ${one.isStray} ${shared ?? ''}`;
-    const peers =
-      sizes.get(key) ??
-      candidates.filter((peer) => isPeer(one, peer) && (shared === undefined || peer.names.has(shared))).length;
-    sizes.set(key, peers);
-    const near = Math.max(Math.abs(distance), span * 0.0005);
-    const chance = (peers * near) / span;
-    const limit =
-      shared !== undefined ? 0.4 : one.isChange ? 0.15 : one.kind === 'trouble' && !one.isStray ? 0.05 : 0.025;
+    const chance = (peersOf(one, shared) * Math.max(Math.abs(distance), ruler.span * 0.0005)) / ruler.span;
+    const limit = limitOf(one, shared);
     // Each step further back stands on the one before it, so chance must be smaller.
-    if (chance > limit / (shared === undefined ? 1 + isFurther * 3 : 1)) continue;
-    scored.push({ one: { ...one, ...(shared === undefined ? {} : { shared }) }, chance: chance / limit });
-  }
+    const isLikely = chance <= (shared === undefined && told.length > 1 ? limit / 4 : limit);
+    return isLikely ? [{ one: { ...one, shared }, chance: chance / limit }] : [];
+  });
   return scored.sort((a, b) => a.chance - b.chance || b.one.spot.line - a.one.spot.line)[0]?.one;
+}
+
+function limitOf({ isChange: change, kind, isStray }: Candidate, shared: string | undefined): number {
+  if (shared !== undefined) return 0.4;
+  if (change) return 0.15;
+  return kind === 'trouble' && !isStray ? 0.05 : 0.025;
+}
+
+/** Counts the candidates of the same sort, with the same name where one is shared. */
+function peerCounter(candidates: readonly Candidate[]): (one: Candidate, shared: string | undefined) => number {
+  const counts = new Map<string, number>();
+  return (one, shared) => {
+    const isTrouble = one.kind === 'trouble';
+    const isPeer = (peer: Candidate) =>
+      isTrouble === (peer.kind === 'trouble') &&
+      (!one.isChange || peer.isChange) &&
+      // What comes all the time says nothing of how often something new comes.
+      (one.isStray || !peer.isStray) &&
+      (shared === undefined || peer.names.has(shared));
+    const key = `${isTrouble} ${one.isChange} ${one.isStray} ${shared ?? ''}`;
+    const count = counts.get(key) ?? candidates.filter(isPeer).length;
+    counts.set(key, count);
+    return count;
+  };
 }

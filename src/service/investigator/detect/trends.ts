@@ -1,4 +1,4 @@
-import type { NumberSeries, Survey } from '../survey/survey.ts';
+import type { NumberSeries, Point, Survey } from '../survey/survey.ts';
 import { hingeOf } from './change-points.ts';
 import type { Observation } from './observation.ts';
 import { type Resource, resourceOf } from './resources.ts';
@@ -7,21 +7,20 @@ import { tellTrend } from './tell-trend.ts';
 
 /** Numbers that move one way through the file: leaks, slow-downs, things that fill or run out. */
 export function observeTrends(survey: Survey): Observation[] {
-  const found: Observation[] = [];
-  for (const series of survey.series) {
+  const found = survey.series.flatMap((series) => {
     const trend = trendOf(series);
-    if (trend !== undefined) found.push(tellTrend(survey, series, trend));
-  }
+    return trend === undefined ? [] : [tellTrend(survey, series, trend)];
+  });
   return withoutTwins(found);
 }
 
 export interface Trend {
-  from: NumberSeries['lastPoint'];
-  to: NumberSeries['lastPoint'];
+  from: Point;
+  to: Point;
   /** Where the slope begins; `from` itself where it rises from the start. */
-  onset: NumberSeries['lastPoint'];
+  onset: Point;
   /** Where it has plainly left its level. */
-  away: NumberSeries['lastPoint'];
+  away: Point;
   /** It changed once and stayed, and did not move on from there. */
   isStep: boolean;
   isUp: boolean;
@@ -47,24 +46,26 @@ function trendOf(series: NumberSeries): Trend | undefined {
       : edgePoint(runs.at(-1)!, 'end');
   if ((resource.bad === 'up') !== isUp || Math.abs(correlation) < 0.7) return undefined;
   const change = Math.abs(to.value - from.value);
-  const larger = Math.max(Math.abs(from.value), Math.abs(to.value));
-  if (change < 3 * jitter(runs[0]!) || change < larger * (resource.leastChange ?? (isUp ? 0.3 : 0.25)))
-    return undefined;
-  const first = levels[0]!;
-  const away = levels.findIndex((_, index) =>
-    levels.slice(index).every((level) => Math.abs(level - first) > 0.1 * change),
+  const least = Math.max(Math.abs(from.value), Math.abs(to.value)) * (resource.leastChange ?? (isUp ? 0.3 : 0.25));
+  if (change < 3 * jitter(runs[0]!) || change < least) return undefined;
+  const left = levels.findIndex((_, index) =>
+    levels.slice(index).every((level) => Math.abs(level - levels[0]!) > 0.1 * change),
   );
-  const risesAtOnce = away <= 1 || (away <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
-  const hinge = hingeOf(untilThere(points, isUp).map((point) => ({ x: point.timeMs ?? point.line, y: point.value })));
+  const risesAtOnce = left <= 1 || (left <= 3 && orderCorrelation(levels.slice(0, 6)) ** 2 > 0.9);
+  const leaves = risesAtOnce ? undefined : runs[left - 1]!.at(-1)!;
   const step = stepOf(points, levels);
-  const isStep = step !== undefined;
-  const hasHinge = hinge !== undefined && hinge.index > points.length * 0.04;
-  const onset = step ?? (hasHinge ? points[hinge.index]! : risesAtOnce ? from : runs[away - 1]!.at(-1)!);
-  return { from, to, onset, isStep, isUp, away: risesAtOnce ? onset : runs[away - 1]!.at(-1)!, resource, correlation };
+  const onset = step ?? hingePoint(points, isUp) ?? leaves ?? from;
+  return { from, to, onset, isStep: step !== undefined, isUp, away: leaves ?? onset, resource, correlation };
+}
+
+/** Where a slope turns up or down, unless that is at its very start. */
+function hingePoint(points: readonly Point[], isUp: boolean): Point | undefined {
+  const hinge = hingeOf(untilThere(points, isUp).map((point) => ({ x: point.timeMs ?? point.line, y: point.value })));
+  return hinge !== undefined && hinge > points.length * 0.04 ? points[hinge] : undefined;
 }
 
 /** Without the level it stays at once it has come there: that would pull the beginning of the slope back. */
-function untilThere(points: NumberSeries['points'], isUp: boolean): NumberSeries['points'] {
+function untilThere(points: readonly Point[], isUp: boolean): readonly Point[] {
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const there = points.findIndex(({ value }) => (isUp ? high - value : value - low) <= (high - low) * 0.02);
@@ -72,7 +73,7 @@ function untilThere(points: NumberSeries['points'], isUp: boolean): NumberSeries
 }
 
 /** Two levels with nothing between them: the first point of the second one. */
-function stepOf(points: NumberSeries['points'], levels: readonly number[]): NumberSeries['lastPoint'] | undefined {
+function stepOf(points: readonly Point[], levels: readonly number[]): Point | undefined {
   const first = levels[0]!;
   const last = levels.at(-1)!;
   const near = (level: number, value: number) => Math.abs(value - level) <= 0.2 * Math.abs(last - first);
@@ -91,7 +92,7 @@ function stepOf(points: NumberSeries['points'], levels: readonly number[]): Numb
 }
 
 /** Counts up by the same amount from line to line: a number of the line, not of a state. */
-function isCounter(points: NumberSeries['points'], unit: string): boolean {
+function isCounter(points: readonly Point[], unit: string): boolean {
   if (unit !== '' || points.length < 8 || points.some((point) => !Number.isInteger(point.value))) return false;
   const perLine = points
     .slice(1)
@@ -106,22 +107,22 @@ function isCounter(points: NumberSeries['points'], unit: string): boolean {
 }
 
 /** Where the run itself moves one way, its very end counts, else the point nearest to its level. */
-function edgePoint(run: NumberSeries['points'], edge: 'start' | 'end'): NumberSeries['lastPoint'] {
+function edgePoint(run: readonly Point[], edge: 'start' | 'end'): Point {
   if (isMoving(run)) return edge === 'start' ? run[0]! : run.at(-1)!;
   const level = median(run.map((point) => point.value));
   return run.reduce((best, point) => (Math.abs(point.value - level) < Math.abs(best.value - level) ? point : best));
 }
 
-function isMoving(run: NumberSeries['points']): boolean {
+function isMoving(run: readonly Point[]): boolean {
   return Math.abs(orderCorrelation(run.map((point) => point.value))) > 0.8;
 }
 
 /** How much neighbours differ when nothing happens. */
-function jitter(run: NumberSeries['points']): number {
+function jitter(run: readonly Point[]): number {
   return median(run.slice(1).map((point, index) => Math.abs(point.value - run[index]!.value))) || 0;
 }
 
-function inTimeOrder(points: NumberSeries['points']): NumberSeries['points'] {
+function inTimeOrder(points: readonly Point[]): readonly Point[] {
   if (points.some((point) => point.timeMs === undefined)) return points;
   return [...points].sort((a, b) => a.timeMs! - b.timeMs! || a.line - b.line);
 }

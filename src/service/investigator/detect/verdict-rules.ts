@@ -1,5 +1,6 @@
 import type { Report, Verdict } from '../report.ts';
 import type { Observation } from './observation.ts';
+import { isOfDevice } from './read-findings.ts';
 
 /**
  * When an answer may call itself what.
@@ -16,25 +17,21 @@ import type { Observation } from './observation.ts';
  * was looked at, and what to capture next.
  */
 export function verdictOf(cause: Observation | undefined, all: readonly Observation[]): Verdict {
-  if (cause === undefined || cause.evidence.length === 0) return 'INCONCLUSIVE';
-  if (cause.severity === 'info' || cause.role === 'context') return 'INCONCLUSIVE';
-  if (cause.kind === 'finding') {
-    if (cause.certainty === 'certain' && cause.role === 'cause') return endsSomething(cause) ? 'CONFIRMED' : 'LIKELY';
-    return cause.certainty === 'possible' || cause.severity === 'warning' ? 'INCONCLUSIVE' : 'LIKELY';
-  }
-  if (cause.kind === 'failure') {
-    if (cause.severity === 'warning') return 'LIKELY';
-    return cause.certainty === 'certain' && !hasEarlierFailure(cause, all) ? 'CONFIRMED' : 'LIKELY';
-  }
-  return cause.kind === 'trend' || cause.kind === 'share' || cause.kind === 'restart' ? 'LIKELY' : 'INCONCLUSIVE';
+  if (cause === undefined || cause.evidence.length === 0 || cause.severity === 'info' || cause.role === 'context')
+    return 'INCONCLUSIVE';
+  if (cause.kind === 'finding') return verdictOfFinding(cause);
+  const isStated = cause.kind === 'failure' && cause.severity !== 'warning' && cause.certainty === 'certain';
+  return isStated && !hasEarlierFailure(cause, all) ? 'CONFIRMED' : 'LIKELY';
+}
+
+function verdictOfFinding(cause: Observation): Verdict {
+  if (cause.certainty === 'certain' && cause.role === 'cause') return endsSomething(cause) ? 'CONFIRMED' : 'LIKELY';
+  return cause.certainty === 'possible' || cause.severity === 'warning' ? 'INCONCLUSIVE' : 'LIKELY';
 }
 
 /** A device's or a driver's complaint leaves the machine running, a hung GPU is reset: what it explains is inferred. */
 function endsSomething({ rule, severity }: Observation): boolean {
-  return (
-    (severity === 'critical' && rule !== 'gpu.hang') ||
-    !/^(?:driver|usb|net|pci|block|hardware|thermal|power|gpu|filesystem|clock|iommu)\./.test(rule)
-  );
+  return (severity === 'critical' && rule !== 'gpu.hang') || !isOfDevice(rule);
 }
 
 export function confidenceOf(verdict: Verdict, citations: number): Report['confidence'] {

@@ -6,7 +6,6 @@ import { statesReason } from '../facts/trouble-words.ts';
 import type { Evidence } from '../investigation.ts';
 import type { Survey } from '../survey/survey.ts';
 import { say, type Text } from '../wording/say.ts';
-import { timeWordsOf } from '../wording/times.ts';
 
 /** What came before, looked for in the text the cause stands in. A cause its own reader is sure of needs none. */
 export function originAmong(cause: Observation, evidence: Evidence): Origin | undefined {
@@ -47,7 +46,7 @@ export function beganWords({ kind, group, title }: Observation, survey: Survey):
   if ((kind !== 'failure' && kind !== 'share') || group === undefined || hasTime.test(title.plain)) return '';
   const { isEven, onset } = courseOf(survey, group);
   if (onset.timeMs === undefined || survey.info.clock !== 'absolute') return '';
-  const at = timeWordsOf(survey.info, survey.isZoned).at(onset.timeMs);
+  const at = survey.times.at(onset.timeMs);
   if (group.count === 1) return `, at ${at}`;
   return isEven || onset.line <= survey.info.lines * 0.02 ? '' : `, from ${at} on`;
 }

@@ -1,37 +1,29 @@
+import type { LineRange } from '../../formats/reading.ts';
 import { courseOf } from '../detect/course.ts';
-import type { Claim, Observation } from '../detect/observation.ts';
+import { type Claim, linesAt, type Observation, startOf } from '../detect/observation.ts';
+import { distanceWords, isShortlyBefore } from '../detect/spans.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
 import type { Evidence, Scene } from '../investigation.ts';
-import { plural, say, words } from '../wording/say.ts';
+import { say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 
 const idField =
   /(?:^|[._-])(?:request|trace|correlation|transaction|session|order|job|message|span|user)?[._-]?id$|^(?:trace|request|correlation|txn|session)$|(?:request|trace|correlation|session)Id$/i;
-const aroundMs = 10_000;
+const around = { ms: 10_000, lines: 20 };
 
 /** The further steps of a deep run: the lines of the same request, what stood just before, and the other files then. */
 export async function deepen(run: Scene, evidence: Evidence, cause: Observation): Promise<Claim[]> {
-  const claims: Claim[] = [];
   const same = await sameRequest(run, cause);
-  if (same !== undefined) claims.push(same);
   const before = justBefore(evidence, cause);
-  if (before !== undefined) claims.push(before);
   run.step(
     'timeline',
     { document: cause.document, line: cause.firstLine },
     before === undefined ? 'nothing unusual comes before it' : 'unusual lines come before it',
   );
   const elsewhere = otherFiles(run, cause);
-  if (run.documents.infos.length > 1)
-    run.step(
-      'other_files',
-      { document: cause.document },
-      elsewhere === undefined
-        ? 'nothing notable in other files at that time'
-        : 'other files have notable lines at that time',
-    );
-  if (elsewhere !== undefined) claims.push(elsewhere);
-  return claims;
+  const notable = elsewhere === undefined ? 'nothing notable in other files' : 'other files have notable lines';
+  if (run.documents.infos.length > 1) run.step('other_files', { document: cause.document }, `${notable} at that time`);
+  return [same, before, elsewhere].filter((claim) => claim !== undefined);
 }
 
 /** Lines of all files that carry an id of the failing line. */
@@ -43,14 +35,7 @@ async function sameRequest(run: Scene, cause: Observation): Promise<Claim | unde
   for (const [name, value] of fieldsOf(line, home?.layout).fields) {
     const id = String(value);
     if (!idField.test(name) || id.length < 6 || id.length > 80 || !run.hasTime()) continue;
-    const ranges: Claim['ranges'] = [];
-    let total = 0;
-    for (const info of run.documents.infos.slice(0, 100)) {
-      const document = await run.documents.open(info.name);
-      const matches = await document?.search({ all: [id], limit: 8, budgetMs: 2000 });
-      total += matches?.total ?? 0;
-      for (const found of matches?.lines ?? []) ranges.push({ document: info.name, lineStart: found, lineEnd: found });
-    }
+    const { total, ranges } = await linesWith(run, id);
     run.step('correlate', { [name]: id }, `${total} lines contain it`);
     const others = ranges.filter((range) => range.document !== place.document || range.lineStart !== place.lineStart);
     if (others.length > 0 && total <= 60)
@@ -59,33 +44,36 @@ async function sameRequest(run: Scene, cause: Observation): Promise<Claim | unde
   return undefined;
 }
 
+async function linesWith({ documents }: Scene, id: string): Promise<{ total: number; ranges: LineRange[] }> {
+  const ranges: LineRange[] = [];
+  let total = 0;
+  for (const { name } of documents.infos.slice(0, 100)) {
+    const document = await documents.open(name);
+    const matches = await document?.search({ all: [id], limit: 8, budgetMs: 2000 });
+    total += matches?.total ?? 0;
+    ranges.push(...(matches?.lines ?? []).map((line) => linesAt(name, line)));
+  }
+  return { total, ranges };
+}
+
 /** Failures, warnings and rare lines within ten seconds (or twenty lines) before the first sign of the cause. */
 function justBefore(evidence: Evidence, cause: Observation): Claim | undefined {
   const survey = evidence.surveys.find((one) => one.info.name === cause.document);
   if (survey === undefined || !/^(?:log|dmesg|capture)$/.test(survey.info.fileType)) return undefined;
   const rare = Math.max(2, Math.min(10, survey.linesSeen * 0.0005));
+  const start = startOf(cause);
   const near = survey.groups
     .filter((group) => group.severity !== 'info' || group.count <= rare)
     .filter((group) => group.count < 4 || !courseOf(survey, group).isEven)
-    .flatMap((group) => group.spots.map((spot) => ({ group, spot })))
-    .filter(({ spot }) => spot.line < cause.firstLine && cause.firstLine - spot.line <= 400)
-    .filter(({ spot }) =>
-      cause.firstTimeMs === undefined || spot.timeMs === undefined
-        ? cause.firstLine - spot.line <= 20
-        : cause.firstTimeMs - spot.timeMs <= aroundMs,
-    )
+    .flatMap(({ message, spots }) => spots.map((spot) => ({ message, spot })))
+    .filter(({ spot }) => spot.line < start.line && start.line - spot.line <= 400)
+    .filter(({ spot }) => isShortlyBefore(spot, start, around))
     .sort((a, b) => b.spot.line - a.spot.line);
   const [last] = near;
   if (last === undefined) return undefined;
-  const distance =
-    cause.firstTimeMs !== undefined && last.spot.timeMs !== undefined
-      ? words(durationWords(cause.firstTimeMs - last.spot.timeMs))
-      : plural(cause.firstLine - last.spot.line, 'line');
   return {
-    text: say`Just before it, by ${distance}: ${last.group.message.slice(0, 160)}`,
-    ranges: near
-      .slice(0, 3)
-      .map(({ spot }) => ({ document: survey.info.name, lineStart: spot.line, lineEnd: spot.line })),
+    text: say`Just before it, by ${words(distanceWords(last.spot, start))}: ${last.message.slice(0, 160)}`,
+    ranges: near.slice(0, 3).map(({ spot }) => linesAt(survey.info.name, spot.line)),
   };
 }
 
@@ -100,27 +88,15 @@ function otherFiles(run: Scene, cause: Observation): Claim | undefined {
       file.reading.timeline.map((event) => ({ ...event, document: run.documents.citedName(index, event.document) })),
     )
     .filter((event) => event.document !== cause.document && clocks.get(event.document) === clock)
-    .filter((event) => event.severity !== 'info' && Math.abs(event.timeMs - at) <= aroundMs)
-    .sort((a, b) => Math.abs(a.timeMs - at) - Math.abs(b.timeMs - at))
-    .filter(isOfNewLine());
+    .filter((event) => event.severity !== 'info' && Math.abs(event.timeMs - at) <= around.ms)
+    .sort((a, b) => Math.abs(a.timeMs - at) - Math.abs(b.timeMs - at));
   const [nearest] = events;
   if (nearest === undefined) return undefined;
   const side = nearest.timeMs <= at ? 'before' : 'after';
+  // One line may stand in the timeline for more than one reason.
+  const lines = new Map(events.map(({ document, line }) => [`${line} ${document}`, linesAt(document, line)]));
   return {
     text: say`At that time in other files, ${words(durationWords(nearest.timeMs - at))} ${words(side)} it: ${nearest.text.slice(0, 160)}`,
-    ranges: events
-      .slice(0, 5)
-      .map((event) => ({ document: event.document, lineStart: event.line, lineEnd: event.line })),
-  };
-}
-
-/** One line may stand in the timeline for more than one reason. */
-function isOfNewLine(): (event: { document: string; line: number }) => boolean {
-  const seen = new Set<string>();
-  return ({ document, line }) => {
-    const key = `${line} ${document}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+    ranges: [...lines.values()].slice(0, 5),
   };
 }

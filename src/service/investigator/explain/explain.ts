@@ -1,5 +1,5 @@
 import { causeWordOf } from '../../formats/log/known-causes.ts';
-import type { Observation } from '../detect/observation.ts';
+import { linesAt, type Observation } from '../detect/observation.ts';
 import { answersWhy } from '../facts/lines/line-shapes.ts';
 import { isConsequence, isHarmless, isHedged, isOutcomeOnly, reasonIn } from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -27,15 +27,9 @@ export const explain: Explain = async (scene, asked = {}) => {
 
 function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Survey[]): Explanation {
   const [best] = stated;
-  const [lead] = told.used;
-  if (
-    best !== undefined &&
-    stated.every(({ isWrapper }) => isWrapper) &&
-    (lead === undefined || !stands(told, best, surveys))
-  )
-    return onlyEnds(told, stated);
-  if (best === undefined || best.score < weakest || (lead !== undefined && stands(told, best, surveys)))
-    return withLead(told);
+  if (best === undefined || stands(told, best, surveys)) return withLead(told);
+  if (stated.every(({ isWrapper }) => isWrapper)) return onlyEnds(told, best, stated);
+  if (best.score < weakest) return withLead(told);
   const own = asObservation(best);
   const end = endOf(best, stated);
   if (isPassing(best, end) || (best.isHedged && best.reason < 2))
@@ -54,10 +48,7 @@ function settle(told: Draft, stated: readonly Candidate[], surveys: readonly Sur
     also: stated
       .filter((one) => one !== best && one !== end)
       .slice(0, 4)
-      .map((one) => ({
-        text: headlineOf(one),
-        ranges: [{ document: one.document, lineStart: one.line, lineEnd: one.line }],
-      })),
+      .map((one) => ({ text: headlineOf(one), ranges: [linesAt(one.document, one.line)] })),
     unsettled: told.unsettled,
     next: nextFor(best),
     maxAlso: 3,
@@ -106,9 +97,7 @@ function unexplained(told: Draft): Explanation {
 }
 
 /** That something is over is no cause of it: what the program itself said then is not in the file. */
-function onlyEnds(told: Draft, stated: readonly Candidate[]): Explanation {
-  const [best] = stated;
-  if (best === undefined) return told;
+function onlyEnds(told: Draft, best: Candidate, stated: readonly Candidate[]): Explanation {
   const own = asObservation(best);
   const unit = stated
     .map(({ said }) => /[\w@-][\w@.-]{0,80}\.service\b/.exec(said)?.[0])

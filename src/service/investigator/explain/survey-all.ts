@@ -7,16 +7,11 @@ import type { Draft } from '../tell/draft.ts';
 import { plural, say, words } from '../wording/say.ts';
 
 /** Texts whose lines are events by themselves; the others speak through their reader's findings. */
-function isEventText(info: DocumentInfo): boolean {
-  if (info.writing !== undefined) return false;
-  return (
-    info.fileType === 'log' ||
-    info.fileType === 'capture' ||
-    info.fileType === 'dmesg' ||
-    info.fileType === 'bugreport' ||
-    info.fileType === 'ramdump'
+const eventTexts = ({ documents }: Scene): DocumentInfo[] =>
+  documents.infos.filter(
+    ({ writing, lines, fileType }) =>
+      writing === undefined && lines > 0 && /^(?:log|capture|dmesg|bugreport|ramdump)$/.test(fileType),
   );
-}
 
 /** Of each text that is longer than that, beside the counts of all of its lines. */
 const maxSampledLines = { quick: 24_000, deep: 60_000 } as const;
@@ -30,7 +25,7 @@ const maxTexts = { quick: 300, deep: 1000 } as const;
  * back in the order of the archive.
  */
 export async function surveyAll(run: Scene): Promise<Survey[]> {
-  const all = run.documents.infos.filter((info) => isEventText(info) && info.lines > 0);
+  const all = eventTexts(run);
   const texts = chooseTexts(
     all,
     run.files.map(({ reading }, index) => ({ reading, citedName: (name) => run.documents.citedName(index, name) })),
@@ -65,15 +60,10 @@ export async function surveyAll(run: Scene): Promise<Survey[]> {
   return surveys.sort((a, b) => place.get(a.info.name)! - place.get(b.info.name)!);
 }
 
-/** The texts of which only their readers' findings are known. */
-function textsLeftOut(run: Scene, surveys: readonly Survey[]): DocumentInfo[] {
-  const surveyed = new Set(surveys.map(({ info }) => info.name));
-  return run.documents.infos.filter((info) => isEventText(info) && info.lines > 0 && !surveyed.has(info.name));
-}
-
 /** Says what was not looked through line by line, where that is so. */
 export function withLeftOut<T extends Draft>(draft: T, run: Scene, surveys: readonly Survey[]): T {
-  const left = textsLeftOut(run, surveys);
+  const surveyed = new Set(surveys.map(({ info }) => info.name));
+  const left = eventTexts(run).filter(({ name }) => !surveyed.has(name));
   const [first] = left;
   if (first === undefined) return draft;
   const told = say`${plural(left.length, 'text')} of ${left.length + surveys.length} (${first.name}${words(left.length > 1 ? ' and others' : '')}) ${words(left.length === 1 ? 'was' : 'were')} not read line by line: those that seemed least relevant by findings, name, age and size`;

@@ -1,9 +1,8 @@
 import type { LineRange } from '../../formats/reading.ts';
-import type { Claim, Observation } from '../detect/observation.ts';
+import { type Claim, linesAt, type Observation } from '../detect/observation.ts';
 import { shorten } from '../detect/shorten.ts';
 import type { Survey } from '../survey/survey.ts';
 import { number, say, type Text, words } from '../wording/say.ts';
-import { timeWordsOf } from '../wording/times.ts';
 import type { Candidate } from './choose-cause.ts';
 
 const longestHeadline = 160;
@@ -31,9 +30,7 @@ export function sentenceOf(one: Candidate, end: Candidate | undefined, survey: S
   const { count, firstMs } = one;
   const often = count > 1 ? ` ${number(count)} times` : '';
   const when =
-    survey === undefined || firstMs === undefined
-      ? ''
-      : `${count > 1 ? ', first' : ''} at ${timeWordsOf(survey.info, survey.isZoned).at(firstMs)}`;
+    survey === undefined || firstMs === undefined ? '' : `${count > 1 ? ', first' : ''} at ${survey.times.at(firstMs)}`;
   if (!isName(one.unit) && often === '' && when === '' && end === undefined) return undefined;
   const who = isName(one.unit) ? say`${one.unit} reports it` : words('The file states it');
   const ending = end === undefined ? words('') : say`; it ends with ${shorten(end.said, 90)}`;
@@ -55,24 +52,17 @@ const longestBelowHeading = 14;
 function rangeOfStatement(one: Candidate): LineRange {
   const most = one.line + (one.said.endsWith(':') ? longestBelowHeading : longestQuote);
   const lineEnd = one.thrown === undefined ? Math.min(one.lineEnd, most) : one.line;
-  return { document: one.document, lineStart: one.line, lineEnd };
+  return linesAt(one.document, one.line, lineEnd);
 }
 
 export function proofOfStatement(one: Candidate, end: Candidate | undefined): Claim[] {
-  const stack: Claim[] =
-    one.thrown?.hasFrames === true && one.lineEnd > one.line
-      ? [
-          {
-            text: words(''),
-            ranges: [{ document: one.document, lineStart: one.line + 1, lineEnd: Math.min(one.lineEnd, one.line + 3) }],
-          },
-        ]
-      : [];
-  return [
-    { text: words(''), ranges: [rangeOfStatement(one)] },
-    ...stack,
-    ...(end === undefined ? [] : [{ text: words(''), ranges: [rangeOfStatement(end)] }]),
+  const hasStack = one.thrown?.hasFrames === true && one.lineEnd > one.line;
+  const ranges = [
+    rangeOfStatement(one),
+    ...(hasStack ? [linesAt(one.document, one.line + 1, Math.min(one.lineEnd, one.line + 3))] : []),
+    ...(end === undefined ? [] : [rangeOfStatement(end)]),
   ];
+  return ranges.map((range) => ({ text: words(''), ranges: [range] }));
 }
 
 export function asObservation(one: Candidate): Observation {
@@ -87,7 +77,7 @@ export function asObservation(one: Candidate): Observation {
     count: one.count,
     document: one.document,
     firstLine: one.line,
-    ...(one.timeMs === undefined ? {} : { firstTimeMs: one.timeMs }),
+    firstTimeMs: one.timeMs,
     evidence: [rangeOfStatement(one)],
     next: [],
     weight: one.score,

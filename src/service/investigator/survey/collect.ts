@@ -3,7 +3,7 @@ import type { LineFields } from '../../lines/line-fields.ts';
 import { measuresOf, quantityOf, unitOfName } from './measures.ts';
 import { patternOf } from './message-pattern.ts';
 import { createSpread, type Spread } from './spread.ts';
-import type { MessageGroup, NumberSeries, ShareRow, Spot } from './survey.ts';
+import type { MessageGroup, NumberSeries, Point, ShareRow, Spot } from './survey.ts';
 
 /** Equal stretches of the document's time (or lines) over which kinds and shares are counted. */
 export const bucketCount = 60;
@@ -18,7 +18,7 @@ const idNames =
   /(?:^|[._])(?:id|uuid|pid|tid|port|partition|shard|seq|sequence|offset|epoch|line|lineno|thread|timestamp|time|ts|span|trace|request|version|code|status|attempt|year|build)(?:[._]?id)?$|_id$|Id$|(?:status|http)_?code$/i;
 
 export type GroupBuild = Omit<MessageGroup, 'spots'> & { spread: Spread<Spot> };
-export type SeriesBuild = Omit<NumberSeries, 'points'> & { spread: Spread<NumberSeries['lastPoint']> };
+export type SeriesBuild = Omit<NumberSeries, 'points'> & { spread: Spread<Point> };
 
 export function groupFor(
   groups: Map<string, GroupBuild>,
@@ -36,7 +36,7 @@ export function groupFor(
     id: groups.size,
     pattern,
     message: fields.message.slice(0, 600),
-    ...(fields.detail === undefined ? {} : { detail: fields.detail.slice(0, 600) }),
+    detail: fields.detail?.slice(0, 600),
     severity,
     isFailure,
     count: 0,
@@ -68,12 +68,8 @@ export function addToGroup(group: GroupBuild, fields: LineFields, spot: Spot): v
   if (group.severity === 'info' && group.count > 200) return;
   for (const [name, value] of fields.fields) {
     if (String(value).length > 120) continue;
-    let values = group.values.get(name);
-    if (values === undefined) {
-      if (group.values.size >= 12) continue;
-      values = new Map();
-      group.values.set(name, values);
-    }
+    const values = group.values.get(name) ?? new Map<string, number>();
+    if (group.values.size < 12) group.values.set(name, values);
     bump(values, String(value), 24);
   }
 }
@@ -165,7 +161,7 @@ function addPoint(
   spot: Spot,
 ): void {
   const key = `${name}\u0000${unit}\u0000${owner}`;
-  const point = { line: spot.line, value, ...(spot.timeMs === undefined ? {} : { timeMs: spot.timeMs }) };
+  const point = { ...spot, value };
   let one = series.get(key);
   if (one === undefined) {
     if (series.size >= maxSeries) return;

@@ -7,33 +7,25 @@ import { statesReason, tellsFailure } from '../facts/trouble-words.ts';
 const failedWords =
   /^(?:fail(?:ed|ure)?|error|timeout|timed[ _-]?out|refused|rejected|denied|unhealthy|crash(?:ed)?|aborted|5xx|down)$/i;
 const accessStatus = /" ([45]\d\d) (?:\d+|-)(?:\s|$)/;
-const outcomeNames = [
-  'status',
-  'outcome',
-  'result',
-  'state',
-  'http.status_code',
-  'status_code',
-  'http_status',
-  'code',
-  'response_code',
-];
+const outcomeNames = 'status outcome result state http.status_code status_code http_status code response_code'.split(
+  ' ',
+);
+
+const isFailedOutcome = (value: string | number | undefined): boolean =>
+  typeof value === 'number'
+    ? value >= 500 && value < 600
+    : value !== undefined && (/^5\d\d$/.test(value) || failedWords.test(value));
+
 /** Whether the line tells of a failure, and how bad: its level where it has one, else its outcome and words. */
 export function gravityOf(line: string, fields: LineFields): { severity: Severity; isFailure: boolean } {
   const stated = fields.severity;
   if (stated === 'critical' || stated === 'error') return { severity: stated, isFailure: true };
-  for (const name of outcomeNames) {
-    const value = fields.fields.get(name);
-    if (typeof value === 'number' && value >= 500 && value < 600) return { severity: 'error', isFailure: true };
-    if (typeof value === 'string') {
-      if (/^5\d\d$/.test(value) || failedWords.test(value))
-        return { severity: stated === 'warning' ? 'warning' : 'error', isFailure: true };
-    }
-  }
+  const outcome = outcomeNames.map((name) => fields.fields.get(name)).find(isFailedOutcome);
+  if (outcome !== undefined)
+    return { severity: stated === 'warning' && typeof outcome === 'string' ? 'warning' : 'error', isFailure: true };
   const access = accessStatus.exec(line)?.[1];
-  if (access !== undefined) {
-    return access.startsWith('5') ? { severity: 'error', isFailure: true } : { severity: 'warning', isFailure: false };
-  }
+  if (access?.startsWith('5')) return { severity: 'error', isFailure: true };
+  if (access !== undefined) return { severity: 'warning', isFailure: false };
   if (stated !== undefined) return { severity: stated, isFailure: false };
   if (isSaid(tellsFailure, line)) return { severity: 'error', isFailure: true };
   return { severity: soundsLikeTrouble(fields.message) ? 'warning' : 'info', isFailure: false };

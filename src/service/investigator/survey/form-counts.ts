@@ -1,5 +1,6 @@
 import type { OpenDocument } from '../../lines/open-document.ts';
 import { bucketCount, type GroupBuild } from './collect.ts';
+import { createSpread, type Spread } from './spread.ts';
 import type { ShareRow, Spot } from './survey.ts';
 
 /** Every line of a document counted by its form, without its text being read. Arrays by form. */
@@ -25,13 +26,11 @@ export async function countForms(
 ): Promise<FormCounts | undefined> {
   if (document.marks === undefined) return undefined;
   const total = document.info.lines;
-  let capacity = 1024;
-  let counts = new Uint32Array(capacity);
+  let counts = new Uint32Array(1024);
   const perBucket = new Uint32Array(bucketCount);
-  const strides = new Map<number, number>();
   const first: Spot[] = [];
   const last: Spot[] = [];
-  const samples: number[][] = [];
+  const samples: Spread<number>[] = [];
   for (let blockStart = 1; blockStart <= total; ) {
     signal.throwIfAborted();
     const { forms, timesMs } = await document.marks(blockStart, total);
@@ -41,41 +40,33 @@ export async function countForms(
       const i = line - blockStart;
       const form = forms[i]!;
       if (form >= maxForms) return undefined;
-      if (form >= capacity) {
-        while (form >= capacity) capacity *= 2;
-        const more = new Uint32Array(capacity);
-        more.set(counts);
-        counts = more;
-      }
+      if (form >= counts.length) counts = grown(counts, form);
       const time = timesMs[i]!;
       const timeMs = Number.isNaN(time) ? undefined : time;
       const bucket = bucketOf(line, timeMs);
       see(line, timeMs);
       perBucket[bucket]!++;
-      const seen = counts[form]!++;
+      counts[form]!++;
       let end = last[form];
       if (end === undefined) {
-        const spot = { line, lineEnd: line, ...(timeMs === undefined ? {} : { timeMs }) };
+        const spot = { line, lineEnd: line, timeMs };
         first[form] = spot;
         end = last[form] = { ...spot };
-        samples[form] = [line];
-        continue;
+        samples[form] = createSpread(samplesPerForm);
       }
       end.line = end.lineEnd = line;
       if (timeMs !== undefined) end.timeMs = timeMs;
-      const stride = strides.get(form) ?? 1;
-      if (seen % stride !== 0) continue;
-      let lines = samples[form]!;
-      if (lines.length >= samplesPerForm) {
-        lines = samples[form] = lines.filter((_, index) => index % 2 === 0);
-        strides.set(form, stride * 2);
-        if (seen % (stride * 2) !== 0) continue;
-      }
-      lines.push(line);
+      samples[form]!.add(line);
     }
     blockStart = blockEnd;
   }
-  return { counts, first, last, perBucket, samples };
+  return { counts, first, last, perBucket, samples: samples.map(({ items }) => items) };
+}
+
+function grown(counts: Uint32Array, form: number) {
+  const more = new Uint32Array(counts.length * 2 ** Math.ceil(Math.log2((form + 1) / counts.length)));
+  more.set(counts);
+  return more;
 }
 
 /** Which kinds of lines the looked-at lines of each form were. */
@@ -89,12 +80,8 @@ export function createFormGroups(): FormGroups {
   return {
     byForm,
     see(form, group) {
-      let seen = byForm.get(form);
-      if (seen === undefined) {
-        seen = new Map();
-        byForm.set(form, seen);
-      }
-      seen.set(group, (seen.get(group) ?? 0) + 1);
+      const seen = byForm.get(form) ?? new Map<GroupBuild | undefined, number>();
+      byForm.set(form, seen.set(group, (seen.get(group) ?? 0) + 1));
     },
   };
 }
@@ -113,31 +100,31 @@ interface Counted {
  * nothing else, by proportion (and said so) where one form holds several kinds; shares by proportion in each bucket.
  */
 export function completeCounts({ forms, groupsOfForm, groups, shares, perBucket }: Counted): void {
-  const fresh = new Map(groups.map((group) => [group, { count: 0 }]));
+  const fresh = new Map(groups.map((group) => [group, 0]));
   for (const [form, seen] of groupsOfForm.byForm) {
-    const lines = forms.counts[form] ?? 0;
     const looked = [...seen.values()].reduce((sum, count) => sum + count, 0);
     for (const [group, count] of seen) {
       if (group === undefined) continue;
-      const into = fresh.get(group)!;
-      const share = count / looked;
-      into.count += lines * share;
-      if (share < 1) group.isEstimated = true;
-      if (share < 1) continue;
-      group.first = earlier(group.first, forms.first[form]!);
-      group.last = later(group.last, forms.last[form]!);
+      fresh.set(group, (fresh.get(group) ?? 0) + (forms.counts[form] ?? 0) * (count / looked));
+      if (count < looked) group.isEstimated = true;
+      else {
+        group.first = earlier(group.first, forms.first[form]!);
+        group.last = later(group.last, forms.last[form]!);
+      }
     }
   }
-  for (const [group, { count }] of fresh) {
-    const scale = group.count === 0 ? 1 : count / group.count;
-    group.count = Math.max(1, Math.round(count));
-    for (const counts of [group.sources, ...group.values.values()])
-      for (const [name, value] of counts) counts.set(name, Math.max(1, Math.round(value * scale)));
-  }
+  for (const [group, count] of fresh) rescale(group, count);
   for (const row of shares) {
     row.total = stretch(row.lines, forms.perBucket, perBucket);
     row.failed = stretch(row.failures, forms.perBucket, perBucket);
   }
+}
+
+function rescale(group: GroupBuild, count: number): void {
+  const scale = group.count === 0 ? 1 : count / group.count;
+  group.count = Math.max(1, Math.round(count));
+  for (const counts of [group.sources, ...group.values.values()])
+    for (const [name, value] of counts) counts.set(name, Math.max(1, Math.round(value * scale)));
 }
 
 function stretch(counts: Uint32Array, all: Uint32Array, looked: Uint32Array): number {

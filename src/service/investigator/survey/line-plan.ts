@@ -36,17 +36,17 @@ export async function planLines(document: OpenDocument, maxLines: number, forms?
         if (line !== undefined && extra.size < maxLines && !sample.has(line)) extra.add(line);
       });
     }
-    return { ranges: toRanges([...sample, ...extra].sort((a, b) => a - b)), extra };
+    return { ranges: toRanges([...sample, ...extra]), extra };
   }
   const severe = await document.search({ severityAtLeast: 'warning', limit: quarter });
   const extra = new Set(severe.lines.filter((line) => !sample.has(line)));
-  return { ranges: toRanges([...sample, ...extra].sort((first, second) => first - second)), extra };
+  return { ranges: toRanges([...sample, ...extra]), extra };
 }
 
-/** Lines in ascending order as stretches without gaps. */
+/** Stretches without gaps, in order. */
 function toRanges(lines: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
-  for (const line of lines) {
+  for (const line of lines.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);
     if (last !== undefined && last[1] === line - 1) last[1] = line;
     else ranges.push([line, line]);

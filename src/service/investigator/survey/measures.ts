@@ -5,14 +5,14 @@ interface Measure {
   unit: string;
 }
 
-const units = String.raw`%|[kKMGT]i?B(?:\/s)?|bytes|µs|us|ns|ms|msecs?|millis|milliseconds|s|sec|secs|seconds|min|minutes|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm`;
+const timeUnits = 'µs|us|ns|ms|msecs?|millis|milliseconds|s|secs?|seconds|min|minutes';
+const units = String.raw`%|[kKMGT]i?B(?:\/s)?|bytes|${timeUnits}|rps|qps|tps|(?:req|ops|msg|messages|requests)\/s|V|mV|mA|dBm|C|°C|rpm`;
 /** Of "1755 -> 1455" the second is what is there afterwards. */
 const measure = new RegExp(
   String.raw`([A-Za-z][A-Za-z _/-]{1,40}?)[\s:=(]{1,3}((?<=[\s:=(])-?\d+(?:\.\d+)?)\s?(${units})?(?:\s?(?:->|=>|→)\s?(-?\d+(?:\.\d+)?)\s?(${units})?)?(?![\w.:/-]|\s?:)`,
   'g',
 );
 
-const timeUnits = 'µs|us|ns|ms|msecs?|millis|milliseconds|s|secs?|seconds|min|minutes';
 const timeUnit = new RegExp(`^(?:${timeUnits})$`);
 /** Behind an id, a status or a bracket: "GET /x/3 200 in 0.42s", "job 5 done [420 ms]". */
 const duration = new RegExp(String.raw`(?<=[\s([])(\d{1,15}(?:\.\d{1,9})?)\s?(${timeUnits})(?![\w.:/-])`, 'g');
@@ -58,24 +58,22 @@ export function unitOfName(name: string): string {
       .exec(name)?.[1]
       ?.toLowerCase();
   if (word === undefined) return /[a-z]Ms$/.test(name) ? 'ms' : '';
-  const units: Record<string, string> = {
-    mb: 'MB',
-    mib: 'MiB',
-    gb: 'GB',
-    gib: 'GiB',
-    kb: 'kB',
-    kib: 'KiB',
-    bytes: 'bytes',
-    ms: 'ms',
-    millis: 'ms',
-    us: 'µs',
-    ns: 'ns',
-    seconds: 's',
-    secs: 's',
-    sec: 's',
-    percent: '%',
-    percentage: '%',
-    pct: '%',
-  };
-  return units[word] ?? `${word}`;
+  return shortUnits[word] ?? word;
 }
+
+const shortUnits: Record<string, string> = {
+  kb: 'kB',
+  kib: 'KiB',
+  mb: 'MB',
+  mib: 'MiB',
+  gb: 'GB',
+  gib: 'GiB',
+  millis: 'ms',
+  us: 'µs',
+  seconds: 's',
+  secs: 's',
+  sec: 's',
+  percent: '%',
+  percentage: '%',
+  pct: '%',
+};

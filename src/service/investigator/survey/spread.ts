@@ -13,14 +13,12 @@ export function createSpread<T>(capacity: number): Spread<T> {
   const spread: Spread<T> = {
     items: [],
     add(item) {
-      if (seen % stride === 0) {
-        if (spread.items.length >= capacity) {
-          spread.items = spread.items.filter((_, index) => index % 2 === 0);
-          stride *= 2;
-          if (seen % stride === 0) spread.items.push(item);
-        } else spread.items.push(item);
+      const place = seen++;
+      if (place % stride === 0 && spread.items.length >= capacity) {
+        spread.items = spread.items.filter((_, index) => index % 2 === 0);
+        stride *= 2;
       }
-      seen++;
+      if (place % stride === 0) spread.items.push(item);
     },
   };
   return spread;

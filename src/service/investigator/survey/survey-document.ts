@@ -5,7 +5,7 @@ import { fieldsOf } from '../facts/lines/fields-of.ts';
 import { isFrame } from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { frameOf } from '../facts/lines/thrown.ts';
-import { statesZone } from '../wording/times.ts';
+import { statesZone, timeWordsOf } from '../wording/times.ts';
 import {
   addFrame,
   addNumbers,
@@ -118,18 +118,22 @@ function createCollector(
   let latest: Latest | undefined;
   let timeMs: number | undefined;
 
+  /** Whether it is of a stack, or of the text of the line above, which it is then told with. */
+  function goesOnAbove(text: string, line: number, isStampless: boolean): boolean {
+    const isOfStack = isFrame(text);
+    if (!isOfStack && !isStampless && !belowThrown.test(text)) return false;
+    if (layout?.fields(text) !== undefined) return false;
+    if (latest?.line === line - 1) continueWith(latest, text, line);
+    return isOfStack || latest?.line === line;
+  }
+
   function take({ text, line, next, form, ...known }: ReadLine, isExtra: boolean): void {
     if (text.trim() === '') return;
     const fields = fieldsOf(text, layout);
     const hasTime = startsWithTime(text);
     if (hasTime) stamped++;
     const isStampless = !hasTime && fields.severity === undefined && stamped > line / 4 && stamped > 3;
-    const isOfStack = isFrame(text);
-    const goesOn = isOfStack || belowThrown.test(text) || (isStampless && !text.startsWith('{'));
-    if (goesOn && layout?.fields(text) === undefined) {
-      if (latest?.line === line - 1) continueWith(latest, text, line);
-      if (latest?.line === line || isOfStack) return;
-    }
+    if (goesOnAbove(text, line, isStampless && !text.startsWith('{'))) return;
     if (fields.detail === undefined && exceptionLine.test(next)) fields.detail = next.trim().slice(0, 600);
     if (fields.severity === undefined && known.severity !== undefined) fields.severity = known.severity;
     timeMs = known.timeMs ?? timeMs;
@@ -137,17 +141,14 @@ function createCollector(
     if (linesSeen <= 50 && !isZoned) isZoned = statesZone(text);
     see(line, known.timeMs);
     const { severity, isFailure } = gravityOf(text, fields);
-    const spot: Spot = { line, lineEnd: line, ...(timeMs !== undefined ? { timeMs } : {}) };
+    const spot: Spot = { line, lineEnd: line, timeMs };
     const bucket = bucketOf(line, timeMs);
     const group = groupFor(groups, fields, severity, isFailure, spot);
     latest = { spot, line, group: severity === 'info' ? undefined : group, hasFrame: false };
     groupsOfForm.see(form, group);
     if (group !== undefined) {
       addToGroup(group, fields, spot);
-      const thrower = fields.stack
-        ?.split('\n')
-        .map(frameOf)
-        .find((frame) => frame !== undefined);
+      const [thrower] = fields.stack?.split('\n').flatMap((one) => frameOf(one) ?? []) ?? [];
       if (thrower !== undefined) addFrame(group, thrower);
       if (severity !== 'info') follow(group, line);
     }
@@ -163,7 +164,7 @@ function createCollector(
       completeCounts({ forms, groupsOfForm, groups: [...groups.values()], shares: [...shares.values()], perBucket });
     },
     result: (forms: FormCounts | undefined) => ({
-      isZoned,
+      times: timeWordsOf(info, isZoned),
       linesSeen: forms === undefined ? linesSeen : info.lines,
       groups: [...groups.values()].map(({ spread, ...group }) => ({ ...group, spots: spread.items })),
       series: [...series.values()].map(({ spread, ...one }) => ({ ...one, points: spread.items })),

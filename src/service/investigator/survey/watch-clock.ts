@@ -3,43 +3,36 @@ import type { Spot, Survey } from './survey.ts';
 /** Watches the times of lines as they come for silences and steps back. */
 export function watchClock(): {
   see(line: number, timeMs: number | undefined): void;
-  result(): Pick<Survey, 'gaps' | 'clockJumps'>;
+  result(): Pick<Survey, 'gaps' | 'isClockSteady'>;
 } {
-  let previous: { line: number; timeMs: number } | undefined;
+  let previous: (Spot & { timeMs: number }) | undefined;
   let steps = 0;
   let backwards = 0;
+  let isSetBack = false;
   let totalMs = 0;
   const gaps: Survey['gaps'] = [];
-  const jumps: Survey['clockJumps'] = [];
   return {
     see(line, timeMs) {
       if (timeMs === undefined) return;
+      const after = { line, lineEnd: line, timeMs };
       if (previous !== undefined) {
         const stepMs = timeMs - previous.timeMs;
         steps++;
-        if (stepMs < 0) {
-          backwards++;
-          if (stepMs < -60_000 && jumps.length < 50) jumps.push({ line, backMs: -stepMs });
-        } else {
-          totalMs += stepMs;
-          if (stepMs > 10_000)
-            keepLongest(gaps, { before: spotOf(previous), after: spotOf({ line, timeMs }), durationMs: stepMs });
-        }
+        if (stepMs < 0) backwards++;
+        if (stepMs < -60_000) isSetBack = true;
+        totalMs += Math.max(0, stepMs);
+        if (stepMs > 10_000) keepLongest(gaps, { before: previous, after, durationMs: stepMs });
       }
-      previous = { line, timeMs };
+      previous = after;
     },
     result() {
       const isShuffled = backwards > Math.max(5, steps * 0.005);
       const usualMs = steps === 0 ? 0 : totalMs / steps;
       const isUnusual = (gap: Survey['gaps'][number]) =>
         gap.durationMs > 60_000 && gap.durationMs > usualMs * 20 && steps > 50;
-      return { gaps: isShuffled ? [] : gaps.filter(isUnusual).slice(0, 5), clockJumps: isShuffled ? [] : jumps };
+      return { gaps: isShuffled ? [] : gaps.filter(isUnusual).slice(0, 5), isClockSteady: isShuffled || !isSetBack };
     },
   };
-}
-
-function spotOf(at: { line: number; timeMs: number }): Spot {
-  return { line: at.line, lineEnd: at.line, timeMs: at.timeMs };
 }
 
 function keepLongest(gaps: Survey['gaps'], gap: Survey['gaps'][number]): void {
