@@ -1,14 +1,12 @@
-import { percentUnit } from '../facts/amount.ts';
 import { type Place, placeOf } from '../facts/place.ts';
 import type { LogRecord } from '../facts/records.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
-import { createBudget } from './distribution.ts';
 import { createGathered, type Gathered, gather, isNumeric, mostPlaces, statisticOf } from './gathered.ts';
 import type { Result } from './result.ts';
-import { nothing, ranked } from './run.ts';
+import { nothing, noValue } from './run.ts';
 import { trendOf } from './trend.ts';
 
 /** Gathers on one pass over the records what a query takes of those that hold its conditions. */
@@ -23,7 +21,7 @@ export interface Collector {
 type Collect = (query: Query, schema: Schema) => Collector;
 
 /** Different values that are told apart. */
-const mostGroups = 100_000;
+export const mostGroups = 100_000;
 /** Kinds of line kept for a list. */
 const mostKinds = 2000;
 /** So many different values are named beside their number. */
@@ -37,31 +35,35 @@ export function collectorOf(query: Query, schema: Schema): Collector {
 
 const collects: Partial<Record<Query['take'], Collect>> = {
   share: collectShare,
-  distinct: collectDistinct,
-  values: collectValues,
+  distinct: collectValues(({ values, lines }) => {
+    const places = values.slice(0, mostPlaces).map(({ place }) => place);
+    const names = values.length > mostNamed ? undefined : byCount(values).map(({ shown }) => shown);
+    return { shape: 'number', value: values.length, lines, places, names };
+  }),
+  values: collectValues(({ values }) => ({
+    shape: 'groups',
+    rows: byCount(values).map(({ shown, count, place }) => ({ key: shown, value: count, first: place })),
+  })),
   exists: collectExists,
   never: collectExists,
   first: collectEdge,
   last: collectEdge,
   list: collectKinds,
-  rate: collectRate,
+  rate: ({ window, everyMs = 60_000 }, schema) =>
+    counting(({ count, places }) => ({ shape: 'rate', count, spanMs: lengthOf(window, schema), everyMs, places })),
   trend: collectTrend,
 };
 
-function collectCount(): Collector {
-  const all = createGathered();
-  return {
-    see: (record) => gather(all, record),
-    result: () => ({ shape: 'number', value: all.count, places: all.places }),
-  };
-}
+const collectCount: Collect = () => counting(({ count, places }) => ({ shape: 'number', value: count, places }));
 
 function collectExists(): Collector {
+  return counting(({ count, places }, records) => ({ shape: 'exists', count, places, records }));
+}
+
+/** Of which nothing is taken but how many there are. */
+function counting(resultOf: (all: Gathered, records: number) => Result): Collector {
   const all = createGathered();
-  return {
-    see: (record) => gather(all, record),
-    result: (records) => ({ shape: 'exists', count: all.count, places: all.places, records }),
-  };
+  return { see: (record) => gather(all, record), result: (records) => resultOf(all, records) };
 }
 
 function collectShare({ against = [] }: Query, schema: Schema): Collector {
@@ -90,7 +92,7 @@ function collectNumbers(query: Query, schema: Schema): Collector {
     },
     result() {
       const { numbers, places, highest, lowest } = all;
-      if (of === undefined || numbers.count === 0) return nothing('no line has a value for it');
+      if (of === undefined || numbers.count === 0) return noValue;
       if (query.beside !== undefined && beside === undefined) return nothing(`that line has no ${query.beside}`);
       const ends = { max: [highest], min: [lowest], range: [highest, lowest] }[query.take as 'max' | 'min' | 'range'];
       return {
@@ -124,15 +126,8 @@ function collectEdge(query: Query, schema: Schema): Collector {
     },
     result() {
       if (of === undefined)
-        return {
-          shape: 'moment',
-          place: edge?.place,
-          isLast,
-          count,
-          key: edge?.key,
-          was: edge?.was,
-        };
-      if (edge?.number === undefined) return nothing('no line has a value for it');
+        return { shape: 'moment', place: edge?.place, isLast, count, key: edge?.key, was: edge?.was };
+      if (edge?.number === undefined) return noValue;
       return { shape: 'amount', value: edge.number, unit: of.unit, count, places: [edge.place] };
     },
   };
@@ -180,58 +175,33 @@ function collectKinds({ only, limit = 1 }: Query, { book }: Schema): Collector {
   };
 }
 
-function collectDistinct(query: Query, schema: Schema): Collector {
-  const { see, seen, isFull, lines } = valuesOf(columnNamed(schema, query.of));
-  return {
-    see,
-    isFull,
-    result() {
-      const values = [...seen.values()];
-      const places = values.slice(0, mostPlaces).map(({ place }) => place);
-      const names = values.sort((a, b) => b.count - a.count).map(({ shown }) => shown);
-      const few = names.length <= mostNamed ? names : undefined;
-      return { shape: 'number', value: seen.size, lines: lines(), places, names: few };
-    },
-  };
+interface Value {
+  shown: string;
+  place: Place;
+  count: number;
 }
 
-function collectValues(query: Query, schema: Schema): Collector {
-  const { see, seen, isFull, lines } = valuesOf(columnNamed(schema, query.of));
-  return {
-    see,
-    isFull,
-    result() {
-      const rows = [...seen.values()].map(({ shown, count, place }) => ({ key: shown, value: count, first: place }));
-      return { shape: 'groups', rows: rows.sort((a, b) => b.value - a.value), missing: 0, total: lines() };
-    },
-  };
-}
+const byCount = (values: readonly Value[]): Value[] => values.toSorted((a, b) => b.count - a.count);
 
-function valuesOf(of: Column | undefined) {
-  const seen = new Map<string, { shown: string; place: Place; count: number }>();
-  let [lines, isFull] = [0, false];
-  return {
-    seen,
-    lines: () => lines,
-    isFull: () => isFull,
-    see(record: LogRecord) {
-      lines++;
-      const value = of?.read(record);
-      if (value === undefined) return;
-      const known = seen.get(value.toLowerCase());
-      if (known !== undefined) known.count++;
-      else if (seen.size >= mostGroups) isFull = true;
-      else seen.set(value.toLowerCase(), { shown: value, place: placeOf(record), count: 1 });
-    },
-  };
-}
-
-function collectRate({ window, everyMs = 60_000 }: Query, schema: Schema): Collector {
-  const all = createGathered();
-  const spanMs = lengthOf(window, schema);
-  return {
-    see: (record) => gather(all, record),
-    result: () => ({ shape: 'rate', count: all.count, spanMs, everyMs, places: all.places }),
+/** The different values of a column, and on how many lines they stand. */
+function collectValues(resultOf: (found: { values: Value[]; lines: number }) => Result): Collect {
+  return (query, schema) => {
+    const of = columnNamed(schema, query.of);
+    const values = new Map<string, Value>();
+    let [lines, isFull] = [0, false];
+    return {
+      isFull: () => isFull,
+      see(record) {
+        lines++;
+        const shown = of?.read(record);
+        if (shown === undefined) return;
+        const known = values.get(shown.toLowerCase());
+        if (known !== undefined) known.count++;
+        else if (values.size >= mostGroups) isFull = true;
+        else values.set(shown.toLowerCase(), { shown, place: placeOf(record), count: 1 });
+      },
+      result: () => resultOf({ values: [...values.values()], lines }),
+    };
   };
 }
 
@@ -256,80 +226,5 @@ function collectTrend(query: Query, schema: Schema): Collector {
       if (record.timeMs !== undefined) points.push({ timeMs: record.timeMs, value: number ?? 1 });
     },
     result: () => trendOf(points, of, all.places, query, schema),
-  };
-}
-
-interface Group {
-  shown: string;
-  gathered: Gathered;
-  parts: number;
-}
-
-/** What never had a 5xx is one of those that most lines tell a status of: names of the same column elsewhere are none. */
-function createMayBe({ where }: Query, { columns, sample }: Schema, by: Column): (record: LogRecord) => boolean {
-  // A place in messages holds names of other things too; a column of rows does not.
-  const isOfField = ({ is, value }: Condition) => is === '=' || (value === '*' && by.isPlace === true);
-  const fields = new Set(where.filter(isOfField).map(({ field }) => field));
-  const told = sample.filter((record) => by.read(record) !== undefined);
-  const stated = columns.filter(
-    ({ name, read }) =>
-      fields.has(name) && name !== by.name && told.filter((one) => read(one) !== undefined).length * 2 > told.length,
-  );
-  return (record) => stated.every(({ read }) => read(record) !== undefined);
-}
-
-/** What is taken of each value of a column. */
-export function collectGroups(query: Query, schema: Schema, by: Column): Collector {
-  const { take, order } = query;
-  const groups = new Map<string, Group>();
-  const budget = createBudget();
-  const of = isNumeric(take) ? columnNamed(schema, query.of) : undefined;
-  // Of things that never had the one those are told of which lines say the other.
-  const isOfThose = take === 'never' && query.against !== undefined;
-  const isPart = take === 'share' || isOfThose ? compile(query.against ?? [], schema) : undefined;
-  // The least is often nothing at all.
-  const isOfAll = take === 'never' || (order === 'least' && query.only !== 'some');
-  const mayBe = isOfThose ? () => true : isOfAll ? createMayBe(query, schema, by) : undefined;
-  let [missing, total, isFull] = [0, 0, false];
-  const groupOf = (shown: string): Group | undefined => {
-    const known = groups.get(shown.toLowerCase());
-    if (known !== undefined) return known;
-    isFull ||= groups.size >= mostGroups;
-    if (isFull) return undefined;
-    const group = { shown, gathered: createGathered(budget), parts: 0 };
-    groups.set(shown.toLowerCase(), group);
-    return group;
-  };
-  return {
-    isFull: () => isFull,
-    see(record, isHeld) {
-      if (!isHeld && mayBe?.(record) !== true) return;
-      const shown = by.read(record);
-      if (shown === undefined && isHeld) missing++;
-      const group = shown === undefined ? undefined : groupOf(shown);
-      if (group === undefined) return;
-      if ((isHeld || isOfThose) && isPart?.(record) === true) group.parts++;
-      if (!isHeld) return;
-      total++;
-      gather(group.gathered, record, of?.number(record));
-    },
-    result() {
-      const told = [...groups.values()].filter(({ gathered: { count, numbers } }) =>
-        of === undefined ? isPart === undefined || isOfThose || count > 0 : numbers.count > 0,
-      );
-      const rows = (isOfThose ? told.filter(({ parts }) => parts > 0) : told).map(({ shown, gathered, parts }) => ({
-        key: shown,
-        value:
-          of !== undefined
-            ? statisticOf(query, gathered.numbers)
-            : isPart === undefined || isOfThose
-              ? gathered.count
-              : (100 * parts) / gathered.count,
-        first: (of !== undefined && take === 'max' ? gathered.highest : undefined) ?? gathered.places[0],
-      }));
-      const isRanked = of !== undefined || isPart !== undefined || isOfAll;
-      const shown = ranked(rows, order).filter(({ value }) => (take === 'never' ? value === 0 : isRanked || value > 0));
-      return { shape: 'groups', rows: shown, missing, total, unit: take === 'share' ? percentUnit : of?.unit };
-    },
   };
 }

@@ -25,7 +25,7 @@ export interface Moment {
 }
 
 /** Lines this close to each other tell of one event. */
-const oneEventMs = 60_000;
+export const oneEventMs = 60_000;
 
 /** When something happened, by the first or last line that tells of it. */
 export type FindMoment = (event: EventAsked) => Promise<Moment | undefined>;
@@ -51,10 +51,7 @@ async function findMoment(scene: Scene, schema: Schema, event: EventAsked): Prom
   };
 }
 
-interface Times {
-  firstMs: number;
-  lastMs: number;
-}
+type Times = Record<'firstMs' | 'lastMs', number>;
 
 async function timesOf(scene: Scene, schema: Schema, { where, within }: EventAsked): Promise<Times | undefined> {
   const test = compile(where, schema);
@@ -62,7 +59,7 @@ async function timesOf(scene: Scene, schema: Schema, { where, within }: EventAsk
   let found: Times | undefined;
   await eachRecord(scene, {
     needle: needleOf(where),
-    ...(within === undefined ? {} : { window: within }),
+    window: within,
     see(record) {
       const { timeMs } = record;
       if (timeMs !== undefined && test(record)) found = { firstMs: found?.firstMs ?? timeMs, lastMs: timeMs };
@@ -73,11 +70,7 @@ async function timesOf(scene: Scene, schema: Schema, { where, within }: EventAsk
 
 async function beginsOf(scene: Scene, schema: Schema, { where, state }: EventAsked): Promise<Times | undefined> {
   const edge = async (take: 'first' | 'last') => {
-    const { result } = await runState(scene, schema, {
-      take,
-      where: [...where],
-      ...(state === undefined ? {} : { state }),
-    });
+    const { result } = await runState(scene, schema, { take, where: [...where], state });
     return result.shape === 'moment' ? result.place?.timeMs : undefined;
   };
   const [firstMs, lastMs] = [await edge('first'), await edge('last')];
@@ -101,7 +94,7 @@ async function restartIn(scene: Scene, schema: Schema): Promise<Moment | undefin
       const { stems } = schema.book.of(record.row().message).wording;
       const isStart = started.some((one) => stems.has(one));
       if (isStopped && isStart) starts.push(record.timeMs);
-      isStopped = (isStopped && !isStart) || (!isStart && stopped.some((one) => stems.has(one)));
+      isStopped = !isStart && (isStopped || stopped.some((one) => stems.has(one)));
     },
   });
   const times = again.length > 1 && again.length <= mostStarts ? again.slice(1) : starts;

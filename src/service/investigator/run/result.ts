@@ -23,7 +23,8 @@ interface Shapes {
   /** So many lines in a row. */
   streak: { count: number; fromMs?: number | undefined; toMs?: number | undefined; places: Place[] };
   share: { part: number; whole: number; places: Place[] };
-  groups: { rows: GroupRow[]; unit?: Unit | undefined; missing: number; total: number };
+  /** `missing`: lines without a value to group them by, beside `total` that have one. */
+  groups: { rows: GroupRow[]; unit?: Unit | undefined; missing?: number; total?: number };
   times: { rows: GroupRow[]; everyMs: number };
   rate: { count: number; spanMs: number; everyMs: number; places: Place[] };
   exists: { count: number; places: Place[]; records: number };

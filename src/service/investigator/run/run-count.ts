@@ -3,7 +3,8 @@ import { columnNamed } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
-import { collectGroups, collectorOf } from './collectors.ts';
+import { collectGroups } from './collect-groups.ts';
+import { collectorOf } from './collectors.ts';
 import { compile, needleOf } from './conditions.ts';
 import { createGathered, type Gathered, gather } from './gathered.ts';
 import { type Runner, ranked } from './run.ts';
@@ -75,15 +76,7 @@ export const runOverTime: Runner = async (scene, schema, query) => {
       if (!buckets.has(at)) buckets.set(at, createGathered());
   const rows = [...buckets]
     .sort(([a], [b]) => a - b)
-    .map(
-      ([
-        start,
-        {
-          count,
-          places: [first],
-        },
-      ]) => ({ key: String(start), value: count, first }),
-    );
+    .map(([start, { count, places }]) => ({ key: String(start), value: count, first: places[0] }));
   return {
     result: { shape: 'times', rows: order === undefined ? rows : ranked(rows, order), everyMs },
     isWhole: totals.isWhole,

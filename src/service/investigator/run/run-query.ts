@@ -6,10 +6,10 @@ import { isNumeric } from './gathered.ts';
 import { nothing, type Runner, whole } from './run.ts';
 import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
 import { runCount, runEdge, runOverTime } from './run-count.ts';
-import { runChange, runCompare, runGap, runOrder, runSpan } from './run-sides.ts';
+import { runChange, runCompare, runDoing, runGap, runOrder, runSpan } from './run-sides.ts';
 import { runStreak } from './run-streak.ts';
 import { runThings } from './run-things.ts';
-import { runDoing, runState } from './states/run-state.ts';
+import { runState } from './states/run-state.ts';
 import { runTimeInEach } from './states/time-in-each.ts';
 import { throughThings } from './through-things.ts';
 

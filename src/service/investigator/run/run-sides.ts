@@ -121,3 +121,20 @@ export const runSpan: Runner = async ({ documents }, { clock }) => {
   const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
   return whole({ shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines });
 };
+
+const mostOfDoing = 3;
+
+/** What it was doing at a moment: its last lines until then. */
+export const runDoing: Runner = async (scene, schema, query) => {
+  const test = compile(query.where, schema);
+  const atMs = query.atMs ?? Number.POSITIVE_INFINITY;
+  const latest: Place[] = [];
+  await eachRecord(scene, {
+    see(record) {
+      if ((record.timeMs !== undefined && record.timeMs > atMs) || !test(record)) return;
+      latest.push(placeOf(record));
+      if (latest.length > mostOfDoing) latest.shift();
+    },
+  });
+  return whole({ shape: 'lines', places: latest.reverse() });
+};

@@ -37,8 +37,7 @@ export const runStreak: Runner = async (scene, schema, query) => {
   if (all.size === 0) return whole(nothing('no line says all of that at once'));
   if (by === undefined) return { result: all.get('')?.best ?? none, isWhole };
   const rows = [...all].map(([key, { best }]) => ({ key, value: best.count, first: best.places[0] }));
-  const result: Result = { shape: 'groups', rows: ranked(rows, query.order), missing: 0, total: rows.length };
-  return { result, isWhole };
+  return { result: { shape: 'groups', rows: ranked(rows, query.order) }, isWhole };
 };
 
 const none: Streak = { shape: 'streak', count: 0, places: [] };

@@ -6,7 +6,7 @@ import type { Condition, Query } from '../query/query.ts';
 import { compile, type Test } from './conditions.ts';
 import { mostPlaces } from './gathered.ts';
 import type { Result } from './result.ts';
-import { nothing, type Runner, ranked, whole } from './run.ts';
+import { noValue, type Runner, ranked, whole } from './run.ts';
 
 /** So many things of a kind are told apart. */
 export const mostThings = 500_000;
@@ -19,10 +19,12 @@ interface Thing {
   place: Place;
 }
 
+const no = () => false;
+
 /** Counts the things a column numbers, not their lines: builds, orders, requests. */
 export const runThings: Runner = async (scene, schema, query) => {
   const of = columnNamed(schema, query.of);
-  if (of === undefined) return whole(nothing('no line has a value for it'));
+  if (of === undefined) return whole(noValue);
   const where = testsOf(query.where, schema, of);
   const against = testsOf(query.against ?? [], schema, of);
   const by = columnNamed(schema, query.by);
@@ -35,12 +37,7 @@ export const runThings: Runner = async (scene, schema, query) => {
       let thing = things.get(key);
       if (thing === undefined) {
         if (things.size >= mostThings) return;
-        thing = {
-          held: where.map(() => false),
-          parts: against.map(() => false),
-          by: undefined,
-          place: placeOf(record),
-        };
+        thing = { held: where.map(no), parts: against.map(no), by: undefined, place: placeOf(record) };
         things.set(key, thing);
       }
       const isHeld = look(thing.held, where, record);

@@ -17,6 +17,7 @@ export type Runner<T = RunResult> = (scene: Scene, schema: Schema, query: Query)
 export const whole = (result: Result): RunResult => ({ result, isWhole: true });
 
 export const nothing = (why: string): Result<'nothing'> => ({ shape: 'nothing', why });
+export const noValue = nothing('no line has a value for it');
 
 /** The most first, or the least; of equals in the order of their names. */
 export function ranked(rows: GroupRow[], order: Query['order']): GroupRow[] {

@@ -5,21 +5,16 @@ import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
 
 /** What is asked of times between lines, asked of the time that lines state. */
-const asNumber: Partial<Record<Query['take'], Query['take']>> = {
-  longest: 'max',
-  duration: 'sum',
-  mean: 'mean',
-  median: 'median',
-  percentile: 'percentile',
-  sum: 'sum',
-  max: 'max',
-  min: 'min',
-};
+function asNumber(take: Query['take']): Query['take'] | undefined {
+  if (take === 'longest') return 'max';
+  if (take === 'duration') return 'sum';
+  return /^(?:mean|median|percentile|sum|max|min)$/.test(take) ? take : undefined;
+}
 
 /** How long it took by the lines that say so, where no lines tell when it began: "succeeded in 6.6 s"; undefined where none or several do. */
 export function inStatedTime(query: Query, schema: Schema): Query | undefined {
   const { state, order, by, take: asked, window, percent } = query;
-  const take = asNumber[asked];
+  const take = asNumber(asked);
   const about = asWordsOfLines(query);
   if (take === undefined || state !== 'running' || about === undefined) return undefined;
   const held = schema.sample.filter(compile(about, schema));
@@ -31,10 +26,11 @@ export function inStatedTime(query: Query, schema: Schema): Query | undefined {
     take: isLeast ? 'min' : take,
     of: of.name,
     where: about,
-    ...(beside === undefined ? {} : { beside }),
-    ...(by === undefined ? {} : { by, ...(order === undefined ? {} : { order }) }),
-    ...(window === undefined ? {} : { window }),
-    ...(percent === undefined ? {} : { percent }),
+    beside,
+    by,
+    order: by === undefined ? undefined : order,
+    window,
+    percent,
   };
 }
 

@@ -3,6 +3,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
+import { noValue } from './run.ts';
 import { mostThings } from './run-things.ts';
 
 /** What the lines of one thing say, taken together. */
@@ -22,7 +23,7 @@ export async function throughThings(
   { through, ...query }: Query,
 ): Promise<{ query: Query; schema: Schema } | string> {
   const thing = columnNamed(schema, through);
-  if (thing === undefined) return 'no line has a value for it';
+  if (thing === undefined) return noValue.why;
   const by = columnNamed(schema, query.by);
   const tests = query.where.map((one) => compile([one], schema));
   const told = new Map<string, Told>();

@@ -4,7 +4,7 @@ import type { Query } from '../query/query.ts';
 import type { Result } from './result.ts';
 import { nothing } from './run.ts';
 
-export interface Point {
+interface Point {
   timeMs: number;
   value: number;
 }
@@ -28,37 +28,31 @@ export function trendOf(
   const third = (to - from) / 3;
   const early = points.filter(({ timeMs }) => timeMs < from + third);
   const late = points.filter(({ timeMs }) => timeMs >= to - third);
-  if (
-    points.length < (of === undefined ? 3 : 2) ||
-    third <= 0 ||
-    (of !== undefined && (early.length === 0 || late.length === 0))
-  )
-    return nothing('too few lines mention it over time');
+  const isEnough = of === undefined ? points.length > 2 : points.length > 1 && early.length > 0 && late.length > 0;
+  if (!isEnough || third <= 0) return nothing('too few lines mention it over time');
+  const measure = of === undefined ? countOf : meanOf;
   return {
     shape: 'trend',
-    points: courseIn(points, from, to, of === undefined),
-    early: of === undefined ? early.length : meanOf(early),
-    late: of === undefined ? late.length : meanOf(late),
-    spread: of === undefined ? undefined : deviationOf(points),
-    ...(of === undefined ? {} : { ends: endsOf(points) }),
+    points: courseIn(points, from, to, measure),
+    early: measure(early),
+    late: measure(late),
+    ...(of === undefined ? {} : { spread: deviationOf(points), ends: endsOf(points), unit: of.unit }),
     places,
-    unit: of?.unit,
   };
 }
 
 /** The mean, or the count, of each of equal stretches of time that have some. */
-function courseIn(points: readonly Point[], fromMs: number, toMs: number, isCounted: boolean): Point[] {
+function courseIn(points: readonly Point[], fromMs: number, toMs: number, measure: typeof meanOf): Point[] {
   const stepMs = Math.max(1, (toMs - fromMs) / mostPoints);
   const parts = Map.groupBy(points, ({ timeMs }) => Math.min(mostPoints - 1, Math.floor((timeMs - fromMs) / stepMs)));
   return [...parts]
     .sort(([a], [b]) => a - b)
-    .map(([at, part]) => ({
-      timeMs: Math.round(fromMs + at * stepMs),
-      value: isCounted ? part.length : meanOf(part),
-    }));
+    .map(([at, part]) => ({ timeMs: Math.round(fromMs + at * stepMs), value: measure(part) }));
 }
 
 const endsOf = (points: readonly Point[]) => ({ first: points[0]?.value ?? 0, last: points.at(-1)?.value ?? 0 });
+
+const countOf = (points: readonly Point[]): number => points.length;
 
 const meanOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0) / points.length;
 

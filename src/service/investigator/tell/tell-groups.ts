@@ -24,7 +24,7 @@ const mostTimes = 12;
 
 const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed).map(({ key }) => key));
 
-export const tellGroups: Teller<'groups'> = (query, { rows, unit, total, missing }) => {
+export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, missing = 0 }) => {
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
   // Each line has a message.

@@ -37,34 +37,43 @@ export function resultOfCourse(query: Query, course: Course, schema: Schema, tur
 }
 
 function timesOf(query: Query, course: Course, isOpposite: boolean, named: string | undefined): Result {
-  const { take, by, only, order, window } = query;
+  const { take, by, only, window } = query;
   const { lastMs } = course;
   // That it ended is no line of its begin.
   const isOfBegins = take === 'episodes' && (query.expects === undefined || isOpposite);
-  const within = course.intervals.filter(({ unit, startMs, endMs }) => {
-    if ((named !== undefined && unit !== named) || (isOfBegins && startMs === undefined)) return false;
-    const lastOfIt = isOfBegins ? (startMs ?? 0) : (endMs ?? lastMs);
-    return isWithin(startMs ?? 0, lastOfIt, window);
-  });
+  const isMeant = ({ unit, startMs, endMs = lastMs }: Interval) =>
+    (named === undefined || unit === named) &&
+    (!isOfBegins || startMs !== undefined) &&
+    isWithin(startMs ?? 0, isOfBegins ? (startMs ?? 0) : endMs, window);
+  const within = course.intervals.filter(isMeant);
   const begun = within.filter(({ startMs }) => startMs !== undefined);
-  const length = ({ startMs, endMs }: Interval) => (startMs === undefined ? 0 : (endMs ?? lastMs) - startMs);
   if (take === 'duration' && by !== undefined) return totalOfEach(query, begun, course);
-  if (take === 'longest') {
-    const ended = begun.filter(({ endMs }) => endMs !== undefined);
-    const sign = order === 'least' ? 1 : -1;
-    const intervals = (ended.length > 0 ? ended : begun).sort((a, b) => sign * (length(a) - length(b)));
-    if (intervals.length === 0) return nothing('no line shows when it began');
-    const named =
-      course.column?.isNumber === true
-        ? intervals.map((one) => ({ ...one, unit: nameIn(course, one.unit) }))
-        : intervals;
-    return { shape: 'episodes', intervals: named, totalMs: 0, endMs: lastMs };
-  }
+  if (take === 'longest') return longestOf(query, begun, course);
   if (isNumeric(take)) return statisticIn(query, begun);
   const intervals = only === undefined ? within : only === 'first' ? begun.slice(0, 1) : begun.slice(-1);
-  const totalMs = intervals.reduce((sum, one) => sum + Math.max(0, length(one)), 0);
+  const totalMs = intervals.reduce((sum, one) => sum + Math.max(0, lengthOf(one, lastMs)), 0);
   return { shape: 'episodes', intervals, totalMs, endMs: lastMs };
 }
+
+/** How long it was so, as far as that is known. */
+export const lengthOf = ({ startMs, endMs }: Interval, lastMs: number): number =>
+  startMs === undefined ? 0 : (endMs ?? lastMs) - startMs;
+
+const isEnded = ({ endMs }: Interval): boolean => endMs !== undefined;
+
+/** The longest first, or the shortest: of those that ended, where any did. */
+function longestOf({ order }: Query, begun: readonly Interval[], course: Course): Result {
+  const { column, lastMs } = course;
+  const sign = order === 'least' ? 1 : -1;
+  const intervals = (begun.some(isEnded) ? begun.filter(isEnded) : begun)
+    .toSorted((a, b) => sign * (lengthOf(a, lastMs) - lengthOf(b, lastMs)))
+    .map((one) => (column?.isNumber === true ? { ...one, unit: nameIn(course, one.unit) } : one));
+  if (intervals.length === 0) return nothing('no line shows when it began');
+  return { shape: 'episodes', intervals, totalMs: 0, endMs: lastMs };
+}
+
+/** The lines that begin it and end it. */
+export const edgesOf = ({ start, end }: Interval): Place[] => [start, end].filter((place) => place !== undefined);
 
 /** How many were in it at a moment. */
 function countAt(course: Course, turns: Course | undefined, atMs: number): Result {
@@ -95,7 +104,7 @@ function stateAt(query: Query, course: Course, turns: Course | undefined, named:
   }
   const unit = named ?? [...units.keys()][0]!;
   const since = told.intervals
-    .flatMap((one) => (one.unit === unit ? [one.start ?? [], one.end ?? []].flat() : []))
+    .flatMap((one) => (one.unit === unit ? edgesOf(one) : []))
     .filter(({ timeMs = 0 }) => timeMs <= atMs)
     .sort((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0))
     .at(-1);
@@ -114,7 +123,7 @@ function neverIn({ window, by }: Query, { intervals, units, column }: Course, co
     [...units.keys(), ...named.filter((one) => !areNumbered || /\d/.test(one))].map((one) => [one.toLowerCase(), one]),
   );
   const rows = [...all].filter(([key]) => !were.has(key)).map(([, key]) => ({ key, value: 0 }));
-  return { shape: 'groups', rows, missing: 0, total: rows.length };
+  return { shape: 'groups', rows };
 }
 
 /** The lines at which it came to be so: counted, in groups, or the first and last of them. */
@@ -122,8 +131,9 @@ function beginsOf({ take, by, where, window, order, state }: Query, { intervals,
   // A session that is opened beside another of the same user is one more; what is down twice over is down once.
   const isDeed = /ed$/.test(state ?? '');
   const begun = [...intervals, ...(isDeed ? repeated : [])]
-    .flatMap(({ unit, start }) => (start === undefined || !isIn(start, window) ? [] : [{ unit, place: start }]))
-    .sort((a, b) => (a.place.timeMs ?? 0) - (b.place.timeMs ?? 0));
+    .flatMap(({ unit, start }) => (start === undefined ? [] : [{ unit, place: start, timeMs: start.timeMs ?? 0 }]))
+    .filter(({ timeMs }) => isWithin(timeMs, timeMs, window))
+    .sort((a, b) => a.timeMs - b.timeMs);
   const places = begun.map(({ place }) => place);
   if (take !== 'count') {
     const one = take === 'first' ? begun[0] : begun.at(-1);
@@ -136,10 +146,8 @@ function beginsOf({ take, by, where, window, order, state }: Query, { intervals,
     const own = begun.filter(({ unit }) => unit === key);
     return { key, value: own.length, first: own[0]?.place };
   });
-  return { shape: 'groups', rows: ranked(rows, order), missing: 0, total: begun.length };
+  return { shape: 'groups', rows: ranked(rows, order) };
 }
-
-const isIn = ({ timeMs = 0 }: Place, window: Query['window']): boolean => isWithin(timeMs, timeMs, window);
 
 /** Whether some of a time lies in the window, and in one of its spans where it has any. */
 function isWithin(startMs: number, endMs: number, window: Query['window']): boolean {
@@ -157,15 +165,15 @@ function totalOfEach({ order }: Query, begun: readonly Interval[], { units, last
 
 export function durationsOf(sums: ReadonlyMap<string, number>, order: Query['order']): Result {
   const rows = [...sums].map(([key, value]) => ({ key, value }));
-  return { shape: 'groups', rows: ranked(rows, order), missing: 0, total: rows.length, unit: msUnit };
+  return { shape: 'groups', rows: ranked(rows, order), unit: msUnit };
 }
 
 /** A statistic of the lengths of those that came to an end. */
 function statisticIn(query: Query, begun: readonly Interval[]): Result {
-  const ended = begun.filter(({ endMs }) => endMs !== undefined);
+  const ended = begun.filter(isEnded);
   if (ended.length === 0) return nothing('no time of it has both its begin and its end in the file');
   const lengths = createDistribution();
-  for (const { startMs, endMs } of ended) lengths.add(endMs! - startMs!);
+  for (const one of ended) lengths.add(lengthOf(one, 0));
   const places = ended.slice(0, 3).flatMap(({ start }) => start ?? []);
   return { shape: 'amount', value: statisticOf(query, lengths), unit: unitNamed('s')!, count: ended.length, places };
 }

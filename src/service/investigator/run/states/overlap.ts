@@ -10,21 +10,21 @@ export function overlapIn(query: Query, course: Course): Result {
   const [left, right] = [query.where, query.against].map((side) => unitsOf(side, course));
   if (left === undefined || right === undefined)
     return nothing(`no line shows when both were ${query.state ?? 'running'}`);
-  const shared: { fromMs: number; toMs: number; one: Interval; other: Interval }[] = [];
-  for (const one of left) {
-    for (const other of right) {
-      const { fromMs: earliest = Number.NEGATIVE_INFINITY, toMs: latest = course.lastMs } = query.window ?? {};
+  const { fromMs: earliest = Number.NEGATIVE_INFINITY, toMs: latest = course.lastMs } = query.window ?? {};
+  const shared = left.flatMap((one) =>
+    right.flatMap((other) => {
       const begun = Math.max(one.startMs ?? Number.NEGATIVE_INFINITY, other.startMs ?? Number.NEGATIVE_INFINITY);
       const fromMs = Math.max(begun, earliest);
       const toMs = Math.min(one.endMs ?? course.lastMs, other.endMs ?? course.lastMs, latest);
-      if (fromMs < toMs && Number.isFinite(begun)) shared.push({ fromMs, toMs, one, other });
-    }
-  }
+      const places = [one, other].flatMap(({ start }) => start ?? []);
+      return fromMs < toMs && Number.isFinite(begun) ? [{ fromMs, toMs, places }] : [];
+    }),
+  );
   return {
     shape: 'overlap',
     spans: shared,
     totalMs: shared.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0),
-    places: shared.flatMap(({ one, other }) => [one.start ?? [], other.start ?? []].flat()),
+    places: shared.flatMap(({ places }) => places),
   };
 }
 
@@ -42,14 +42,14 @@ function unitsOf(side: Query['where'], { intervals, units, column }: Course): In
 }
 
 function mostAtOnce({ intervals, lastMs }: Course): Result {
-  const edges = intervals.flatMap((interval) =>
-    interval.startMs === undefined
-      ? []
-      : [
-          { timeMs: interval.startMs, step: 1, interval },
-          { timeMs: interval.endMs ?? lastMs, step: -1, interval },
-        ],
-  );
+  const edges = intervals.flatMap((interval) => {
+    const { startMs, endMs = lastMs } = interval;
+    if (startMs === undefined) return [];
+    return [
+      { timeMs: startMs, step: 1, interval },
+      { timeMs: endMs, step: -1, interval },
+    ];
+  });
   edges.sort((a, b) => a.timeMs - b.timeMs || a.step - b.step);
   const open = new Set<Interval>();
   let most: { count: number; timeMs: number; units: string[] } | undefined;

@@ -1,7 +1,6 @@
 import { isOfWriters } from '../../facts/aliases.ts';
 import { type Course, type Interval, readCourse } from '../../facts/intervals.ts';
 import { isAnyState, isSaidOfState, type StateWords } from '../../facts/lexicon.ts';
-import { type Place, placeOf } from '../../facts/place.ts';
 import { eachRecord } from '../../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
@@ -12,36 +11,39 @@ import type { Scene } from '../../investigation.ts';
 import type { Query } from '../../query/query.ts';
 import { compile, type Test } from '../conditions.ts';
 import type { Result } from '../result.ts';
-import { nothing, type Runner, whole } from '../run.ts';
+import { nothing, type Runner, type RunResult, whole } from '../run.ts';
 import { resultOfCourse } from './course-result.ts';
 
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
   const isStated = stateIn(schema, state)?.words.column !== undefined;
-  const ofNoun = isAnyState(query.state) && !isStated ? stateOfNoun(query, schema) : undefined;
-  const byNoun = async () => (ofNoun === undefined ? undefined : runOneState(scene, schema, ofNoun));
+  const ofNoun = isAnyState(query.state) && !isStated ? (stateOfNoun(query, schema) ?? []) : [];
+  let own = whole(nothing('no such state is known'));
   // What runs is told by lines of its own; what is active may be by the noun alone.
-  const isOwnFirst = state === 'running';
-  const early = isOwnFirst ? undefined : await byNoun();
-  if (early !== undefined && early.result.shape !== 'nothing') return early;
-  const run = await runOneState(scene, schema, query);
-  if (run.result.shape !== 'nothing') return run;
-  const late = isOwnFirst ? await byNoun() : undefined;
-  if (late !== undefined && late.result.shape !== 'nothing') return late;
+  for (const reading of (state === 'running' ? [query, ofNoun] : [ofNoun, query]).flat()) {
+    const run = await runOneState(scene, schema, reading);
+    if (isTold(run)) return run;
+    if (reading === query) own = run;
+  }
+  return (await runLikeState(scene, schema, query)) ?? own;
+};
+
+const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';
+
+/** By another name for the state. */
+const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query) => {
+  const { state = 'running', where } = query;
   // "Was it connected?" of a file whose lines call it up and down.
-  const unnamed = query.where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
-  const isToldOfOthers =
-    query.where.length > 0 &&
-    (await runOneState(scene, schema, { ...query, where: unnamed })).result.shape !== 'nothing';
+  const unnamed = where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
+  const isToldOfOthers = where.length > 0 && isTold(await runOneState(scene, schema, { ...query, where: unnamed }));
   for (const like of likeStates[state] ?? []) {
     if (isToldOfOthers && !isAnyOutage(like)) continue;
-    const other = await runOneState(scene, schema, { ...query, state: like });
+    const run = await runOneState(scene, schema, { ...query, state: like });
     // What stopped is out of order only where it should have gone on.
-    const isGuessed = isAnyOutage(like) || like === 'stopped';
-    if (other.result.shape !== 'nothing') return isGuessed ? { ...other, isGuessed } : other;
+    if (isTold(run)) return isAnyOutage(like) || like === 'stopped' ? { ...run, isGuessed: true } : run;
   }
-  return run;
+  return undefined;
 };
 
 /** "Alarms active": of what is raised and ceases, as this file's lines say of each. */
@@ -82,16 +84,9 @@ const runOneState: Runner = async (scene, schema, query) => {
   const meant = against === undefined ? linesMeant(where, columnNamed(schema, by), schema) : undefined;
   const asked = stateIn(schema, state, meant);
   if (asked === undefined) return whole(nothing('no such state is known'));
-  const untold = whole(nothing(`no line shows when it was ${state}`));
   const { words, isOpposite } = asked;
   const isOfColumn = words.column !== undefined;
-  const [unit] = where;
-  const column = columnNamed(
-    schema,
-    (by === '*' || (words.ofColumn !== undefined && isWriter(columnNamed(schema, by))) ? words.ofColumn : by) ??
-      (unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field) ??
-      words.ofColumn,
-  );
+  const column = columnOfUnits(query, words, schema);
   const isAbout = compile(
     take === 'overlap' ? [] : where.filter(({ field }) => field !== column?.name || by === undefined || by === '*'),
     schema,
@@ -101,26 +96,11 @@ const runOneState: Runner = async (scene, schema, query) => {
       ? await readCourse(scene, schema, words, column, eitherOf(compile(where, schema), compile(against, schema)))
       : await readCourse(scene, schema, words, column, isAbout, endsAbout(where, schema));
   if (!isOfColumn && course.intervals.length === 0 && where.length > 0) {
-    const isOfOne = take === 'episodes' || take === 'state';
-    if (isOfOne && column !== undefined && !ofKinds.test(column.name) && where.length === 1) {
-      // Of others the lines tell it: of this one they would.
-      const isTheirs = column.name === words.ofColumn;
-      const all = await readCourse(scene, schema, words, isTheirs ? column : undefined, () => true);
-      if (!isTheirs && all.column !== column) return untold;
-      if (all.intervals.length > 0 && take === 'state')
-        return whole({ shape: 'state', unit: unit?.value ?? '', isIn: isOpposite });
-      if (all.intervals.length > 0 && !isOpposite && words.learnt === undefined)
-        return whole({ shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs });
-    }
-    if (!isOpposite && areOfThings(where, words, schema)) {
-      const thing = column ?? (await readCourse(scene, schema, words, undefined, () => true)).column;
-      const told = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
-      if (told !== undefined) return whole(resultOfCourse(query, told, schema));
-    }
+    const result = await ofOthers(scene, schema, query, asked, column);
+    if (result !== undefined) return whole(result);
   }
-  const isOfNone = by === '*' && course.column === undefined;
   const isTold = course.intervals.length > 0 || (isOfColumn && course.units.size > 0);
-  if (!isTold || isOfNone) return untold;
+  if (!isTold || (by === '*' && course.column === undefined)) return whole(untold(state));
   if (!isOfColumn && !(await isEndTold(scene, schema, words, course, where.length === 0 ? undefined : isAbout)))
     return whole(nothing('no line shows when it ends'));
   const result = isOpposite
@@ -128,6 +108,42 @@ const runOneState: Runner = async (scene, schema, query) => {
     : resultOfCourse(query, course, schema);
   return { result: withOwnWord(result, words), isWhole: true, isGuessed: course.isByKin === true };
 };
+
+const untold = (state: string): Result => nothing(`no line shows when it was ${state}`);
+
+/** What tells apart the things that are in the state. */
+function columnOfUnits({ by, where: [unit] }: Query, { ofColumn }: StateWords, schema: Schema): Column | undefined {
+  const isOfEach = by === '*' || (ofColumn !== undefined && isWriter(columnNamed(schema, by)));
+  const field = unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field;
+  return columnNamed(schema, (isOfEach ? ofColumn : by) ?? field ?? ofColumn);
+}
+
+/** Where lines that were meant tell of no such time: what follows from those that tell of others. */
+async function ofOthers(
+  scene: Scene,
+  schema: Schema,
+  query: Query,
+  { words, isOpposite }: NonNullable<ReturnType<typeof stateIn>>,
+  column: Column | undefined,
+): Promise<Result | undefined> {
+  const { take, where, state = 'running' } = query;
+  const anyOf = (units: Column | undefined) => readCourse(scene, schema, words, units, () => true);
+  const isOfOne = (take === 'episodes' || take === 'state') && where.length === 1;
+  if (isOfOne && column !== undefined && !ofKinds.test(column.name)) {
+    // Of others the lines tell it: of this one they would.
+    const isTheirs = column.name === words.ofColumn;
+    const all = await anyOf(isTheirs ? column : undefined);
+    if (!isTheirs && all.column !== column) return untold(state);
+    const isKnown = all.intervals.length > 0;
+    if (isKnown && take === 'state') return { shape: 'state', unit: where[0]?.value ?? '', isIn: isOpposite };
+    if (isKnown && !isOpposite && words.learnt === undefined)
+      return { shape: 'episodes', intervals: [], totalMs: 0, endMs: all.lastMs };
+  }
+  if (isOpposite || !areOfThings(where, words, schema)) return undefined;
+  const thing = column ?? (await anyOf(undefined)).column;
+  const told = thing?.isSerial === true ? await courseOfThings(scene, schema, query, words, thing) : undefined;
+  return told && resultOfCourse(query, told, schema);
+}
 
 /** "Which machines were down": what lines are about, and not who writes them. */
 const isWriter = (column: Column | undefined): boolean => column !== undefined && isOfWriters(column);
@@ -239,20 +255,3 @@ function between({ intervals, units, endedAtFirst }: Course, { clock }: Schema):
   }
   return found;
 }
-
-const mostOfDoing = 3;
-
-/** What it was doing at a moment: its last lines until then. */
-export const runDoing: Runner = async (scene, schema, query) => {
-  const test = compile(query.where, schema);
-  const atMs = query.atMs ?? Number.POSITIVE_INFINITY;
-  const latest: Place[] = [];
-  await eachRecord(scene, {
-    see(record) {
-      if ((record.timeMs !== undefined && record.timeMs > atMs) || !test(record)) return;
-      latest.push(placeOf(record));
-      if (latest.length > mostOfDoing) latest.shift();
-    },
-  });
-  return whole({ shape: 'lines', places: latest.reverse() });
-};

@@ -1,0 +1,77 @@
+import { literalPattern } from '#core/literal-pattern.ts';
+import { onceForEachForm } from '../facts/by-form.ts';
+import { samesOf, synonymsOf } from '../facts/lexicon.ts';
+import type { LogRecord } from '../facts/records.ts';
+import type { Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
+
+/** All words, in any of their forms, in the message; settled once for each wording. */
+export function wordsTest(value: string, schema: Schema): (record: LogRecord) => boolean {
+  // Other words for it are looked for where the file does not use the word itself.
+  const isUsed = (word: string) => !word.includes(' ') && schema.kinds.some(({ stems }) => stems.has(stem(word)));
+  const asked = wordList(value).map((word) => ({
+    forms: [word, ...samesOf(word), ...(isUsed(word) ? [] : synonymsOf(word))].map((one) => one.split(' ').map(stem)),
+    // "No answer" is none that was answered; "no space" may be what is asked for.
+    denying: /ed$/i.test(word) ? denial : negating,
+    isOther: otherThan(word, schema),
+  }));
+  const isOfForm = !/\d/.test(value);
+  const isNegated = negating.test(value);
+  return onceForEachForm((record) => {
+    const { tokens } = schema.book.of(record.row().message);
+    const told = new Set([...schema.said(record).stems(), ...stemsOf(tokens.join(' '))]);
+    const isTold = asked.every(
+      ({ forms, isOther }) => forms.some((parts) => parts.every((part) => told.has(part))) && !isOther(record.text),
+    );
+    const isSaid =
+      isNegated ||
+      !tokens.some((token) => denial.test(token)) ||
+      asked.every(({ forms, denying }) => isSaidIn(forms, tokens, denying));
+    return { value: isTold && isSaid, isOfForm };
+  });
+}
+
+/** "Door opened" is not "stood open", where the file has both; of either alone the other is meant as well. */
+function otherThan(word: string, schema: Schema): (line: string) => boolean {
+  const known = others.get(schema) ?? new Map<string, (line: string) => boolean>();
+  others.set(schema, known);
+  const test = known.get(word) ?? newOtherThan(word, schema);
+  known.set(word, test);
+  return test;
+}
+/** Conditions are compiled many times while a question is read. */
+const others = new WeakMap<Schema, Map<string, (line: string) => boolean>>();
+
+function newOtherThan(word: string, { kinds }: Schema): (line: string) => boolean {
+  const low = word.toLowerCase();
+  const has = (one: string, end = '') => {
+    const pattern = new RegExp(`\\b${literalPattern(one)}${end}\\b`, 'i');
+    return (text: string) => pattern.test(text);
+  };
+  const [isWritten, base] = [has(low), has(low.replace(/ed$/, ''), '(?:e|ing)?')];
+  if (!/[a-z]{3}ed$/.test(low) || !kinds.some(({ example }) => isWritten(example))) return () => false;
+  return (line) => base(line) && !isWritten(line);
+}
+
+const negating = /\b(?:not|never)\b/i;
+const denial = /\b(?:not|never|no)\b/i;
+
+/** "Stop 12 not delivered" is none of those that were: undefined as a word, it is said at least once without a no before it. */
+function isSaidIn(forms: readonly (readonly string[])[], tokens: readonly string[], denying: RegExp): boolean {
+  const places = tokens.flatMap((token, at) => {
+    const own = stemsOf(token);
+    return forms.some(([first = '']) => own.has(first)) ? [at] : [];
+  });
+  return places.length === 0 || places.some((at) => !denying.test(tokens[at - 1] ?? ''));
+}
+
+/** "logged in" and "timed out" stay together. */
+function wordList(value: string): string[] {
+  const found: string[] = [];
+  for (const word of value.split(' ')) {
+    const pair = `${found.at(-1) ?? ''} ${word}`;
+    if (/^(?:in|out|on|up|off|down)$/.test(word) && synonymsOf(pair).length > 0) found[found.length - 1] = pair;
+    else found.push(word);
+  }
+  return found;
+}
