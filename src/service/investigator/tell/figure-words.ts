@@ -2,7 +2,7 @@ import { amountOf, type Unit } from '../facts/amount.ts';
 import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import { number, say, type Text, words } from '../wording/say.ts';
-import { durationWords, type TimeWords } from '../wording/times.ts';
+import { durationWords, exactDuration, type TimeWords } from '../wording/times.ts';
 
 /** What is counted: lines, or the things a column numbers. */
 export function countedOf({ take, of }: Query, count: number): string {
@@ -52,22 +52,6 @@ export function amountText(value: number, unit: Unit | undefined, isStated = tru
   if (unit.dimension === 'time')
     return words(Math.abs(value) >= (isStated ? 60_000 : 10_000) ? exactDuration(value) : exact);
   return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
-}
-
-/** To the second, since a total is checked by adding up. */
-export function exactDuration(ms: number): string {
-  if (ms < 60_000) return `${Number((ms / 1000).toFixed(3))} s`;
-  const seconds = Math.round(ms / 1000);
-  const parts: [number, string][] = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ];
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, name]) => `${count} ${name}`)
-    .join(' ');
 }
 
 export const everyWord = (everyMs: number): string =>

@@ -1,7 +1,7 @@
-import type { Reading } from '../../formats/reading.ts';
+import type { DocumentInfo, Reading } from '../../formats/reading.ts';
 import type { ReadFile } from '../report.ts';
-import { codeSpan, number } from '../wording/say.ts';
-import { durationWords, type TimeWords, timeWordsOf } from '../wording/times.ts';
+import { codeSpan, counted, number } from '../wording/say.ts';
+import { durationWords, timeWordsOf } from '../wording/times.ts';
 
 /** "`app.log`, 21,340 lines, 2026-11-20 14:02:11 to 14:31:50", one line a file: what it is, in the words of its type. */
 export function filesLine(files: readonly ReadFile[]): string {
@@ -16,31 +16,37 @@ const mostClocks = 4;
 
 /** Texts whose lines print other times than are told of them. */
 function clocksOf(files: readonly ReadFile[]): string[] {
-  const moved = files.flatMap(({ reading }) => reading.documents).filter((info) => info.clockOffsetMs !== undefined);
+  const moved = files.flatMap(({ reading }) =>
+    reading.documents.flatMap(({ name, clockOffsetMs: offset }) =>
+      offset === undefined ? [] : [`${codeSpan(name)} ${durationWords(offset)} ${offset > 0 ? 'later' : 'earlier'}`],
+    ),
+  );
   if (moved.length === 0) return [];
-  const told = moved.slice(0, mostClocks).map(({ name, clockOffsetMs }) => {
-    const later = clockOffsetMs! > 0 ? 'later' : 'earlier';
-    return `${codeSpan(name)} ${durationWords(clockOffsetMs!)} ${later}`;
-  });
-  const more = moved.length > mostClocks ? ` and ${count(moved.length - mostClocks, 'more file')}` : '';
-  return [`Times are converted to one clock and differ from what these lines print: ${told.join(', ')}${more}`];
+  const more = moved.length > mostClocks ? ` and ${counted(moved.length - mostClocks, 'more file')}` : '';
+  return [
+    `Times are converted to one clock and differ from what these lines print: ${moved.slice(0, mostClocks).join(', ')}${more}`,
+  ];
 }
 
 function contentOf(reading: Reading): string[] {
   const lines = reading.documents.reduce((sum, info) => sum + info.lines, 0);
   const { capture, trace, members, dump } = reading;
   if (capture !== undefined && reading.documents.length <= 1)
-    return [count(capture.packets, 'packet'), count(capture.conversations, 'conversation'), ...protocolsOf(capture)];
+    return [
+      counted(capture.packets, 'packet'),
+      counted(capture.conversations, 'conversation'),
+      ...protocolsOf(capture),
+    ];
   if (trace !== undefined && reading.documents.length <= 1)
     return [
-      count(lines, 'event'),
-      count(trace.processes, 'process', 'processes'),
-      count(trace.threads, 'thread'),
-      count(trace.slices, 'slice'),
+      counted(lines, 'event'),
+      counted(trace.processes, 'process', 'processes'),
+      counted(trace.threads, 'thread'),
+      counted(trace.slices, 'slice'),
     ];
-  if (dump !== undefined) return [`${count(lines, 'line')} of kernel log`];
+  if (dump !== undefined) return [`${counted(lines, 'line')} of kernel log`];
   const texts = members?.length ?? reading.documents.length;
-  return [count(lines, 'line'), ...(texts > 1 ? [count(texts, members === undefined ? 'text' : 'file')] : [])];
+  return [counted(lines, 'line'), ...(texts > 1 ? [counted(texts, members === undefined ? 'text' : 'file')] : [])];
 }
 
 /** Layers below tell nothing of what was talked about. */
@@ -54,25 +60,25 @@ function protocolsOf({ protocols }: NonNullable<Reading['capture']>): string[] {
     .map(([name, frames]) => `${name} ${number(frames)}`);
 }
 
-function timeOf(reading: Reading): string[] {
-  const timed = reading.documents.filter(
-    (info) => info.clock === 'absolute' && info.firstTimeMs !== undefined && info.lastTimeMs !== undefined,
-  );
-  const boot = reading.documents.find(
-    (info) => info.clock === 'boot' && info.firstTimeMs !== undefined && info.lastTimeMs !== undefined,
-  );
-  if (timed.length > 0) {
-    const first = Math.min(...timed.map((info) => info.firstTimeMs!));
-    const last = Math.max(...timed.map((info) => info.lastTimeMs!));
-    const zones = new Set(timed.map((info) => info.zoneMinutes));
-    const [zoneMinutes] = zones.size === 1 ? zones : [undefined];
-    const told = { clock: 'absolute' as const, firstTimeMs: first, lastTimeMs: last };
-    return [span(timeWordsOf(zoneMinutes === undefined ? told : { ...told, zoneMinutes }), first, last)];
-  }
-  return boot === undefined ? [] : [span(timeWordsOf(boot), boot.firstTimeMs!, boot.lastTimeMs!)];
+type Timed = DocumentInfo & { firstTimeMs: number; lastTimeMs: number };
+
+const isTimed = (info: DocumentInfo): info is Timed => info.firstTimeMs !== undefined && info.lastTimeMs !== undefined;
+
+function timeOf({ documents }: Reading): string[] {
+  const timed = documents.filter(isTimed);
+  const absolute = timed.filter(({ clock }) => clock === 'absolute');
+  const boot = timed.find(({ clock }) => clock === 'boot');
+  if (absolute.length === 0) return boot === undefined ? [] : [span(boot)];
+  const zones = new Set(absolute.map(({ zoneMinutes }) => zoneMinutes));
+  const [zoneMinutes] = zones.size === 1 ? zones : [undefined];
+  const firstTimeMs = Math.min(...absolute.map((info) => info.firstTimeMs));
+  const lastTimeMs = Math.max(...absolute.map((info) => info.lastTimeMs));
+  return [span({ clock: 'absolute', firstTimeMs, lastTimeMs, ...(zoneMinutes === undefined ? {} : { zoneMinutes }) })];
 }
 
-function span(words: TimeWords, first: number, last: number): string {
+function span(info: Pick<Timed, 'clock' | 'firstTimeMs' | 'lastTimeMs' | 'zoneMinutes' | 'isTimeOfDay'>): string {
+  const { firstTimeMs: first, lastTimeMs: last } = info;
+  const words = timeWordsOf(info);
   return first === last ? words.at(first) : words.span(first, last);
 }
 
@@ -83,8 +89,4 @@ function identityOf({ facts, fileType }: Reading): string[] {
   if (fileType === 'bundle' || fileType === 'log') return [];
   const told = new Set(identity.flatMap((label) => facts[label] ?? []).map((fact) => String(fact).slice(0, 120)));
   return [...told].slice(0, 2).map(codeSpan);
-}
-
-function count(value: number, one: string, many = `${one}s`): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
 }

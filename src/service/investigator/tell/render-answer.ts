@@ -1,131 +1,98 @@
-import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { CitationBook } from '../evidence/citation-book.ts';
-import { code, codeBlock, codeSpan, type Text } from '../wording/say.ts';
+import { codeSpan, type Text } from '../wording/say.ts';
 import type { Draft } from './draft.ts';
+import { citationsOf, placeOf, quoteLines } from './quotes.ts';
 
-export interface RenderedAnswer {
+interface RenderedAnswer {
   markdown: string;
   droppedClaims: number;
   /** Numbers of the citations under proof. */
   proof: number[];
 }
 
+const maxAlso = 5;
+const maxNotCause = 3;
+
 /**
  * Writes the draft as Markdown: verdict and cause, the file, plain words, proof, what is not the cause, next.
  * A claim whose quotes are not in the file is left out and counted.
  */
 export async function renderAnswer(draft: Draft, filesLine: string, book: CitationBook): Promise<RenderedAnswer> {
-  let droppedClaims = 0;
-  const proofNumbers: number[] = [];
+  const { explanation, unsettled, next } = draft;
+  const claims = claimRenderer(draft, book);
+  const proof = await claims.quoted(draft.proof);
+  const notCause = await claims.quoted(draft.notCause.slice(0, maxNotCause));
+  const also = await claims.inBrief(draft.also);
+  const parts = [
+    `**${draft.verdict}: ${draft.cause.md}**`,
+    filesLine,
+    explanation.length === 0 ? [] : explanation.map(({ text }) => sentence(text)).join(' '),
+    draft.readAs === undefined ? [] : `Read as: ${codeSpan(draft.readAs)}`,
+    section('Proof', proof.lines),
+    section('Not the cause', notCause.lines),
+    section('Also in the file', also),
+    unsettled.length === 0 ? [] : `**Not settled**: ${unsettled.map(sentence).join(' ')}`,
+    next.length === 0 ? [] : `**Next**: ${next.join(' ')}`,
+  ];
+  return { markdown: parts.flat().join('\n\n'), droppedClaims: claims.dropped(), proof: proof.citations };
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`**${title}**\n\n${lines.join('\n')}`];
+
+/** What was quoted once is later only named by its place. */
+function claimRenderer(draft: Draft, book: CitationBook) {
   const told = new Set<number>();
-  const claimLines = async (claim: Claim, isProof: boolean): Promise<string | undefined> => {
-    const quotes: string[] = [];
-    for (const range of claim.ranges) {
-      const citation = await book.cite(range);
-      if (citation === undefined) continue;
-      if (isProof) proofNumbers.push(citation.n);
-      if (told.has(citation.n)) {
-        quotes.push(`  - ${placeOf(citation)}`);
-        continue;
+  let dropped = 0;
+  /** Undefined for a claim none of whose quotes holds. */
+  const citedBy = async (claim: Claim, mostRanges?: number) => {
+    const cited = await citationsOf(claim.ranges.slice(0, mostRanges), book);
+    const isProved = claim.ranges.length === 0 || cited.length > 0;
+    if (!isProved) dropped++;
+    return isProved ? cited : undefined;
+  };
+  return {
+    dropped: () => dropped,
+    /** Each with its quotes below it. */
+    async quoted(claims: readonly Claim[]): Promise<{ lines: string[]; citations: number[] }> {
+      const lines: string[] = [];
+      const citations: number[] = [];
+      for (const claim of claims) {
+        const cited = await citedBy(claim);
+        if (cited === undefined) continue;
+        const quotes = cited.flatMap((citation) => {
+          if (told.has(citation.n)) return [`  - ${placeOf(citation)}`];
+          told.add(citation.n);
+          return quoteLines(citation, claim.text.plain);
+        });
+        lines.push(underClaim(claim, quotes));
+        citations.push(...cited.map(({ n }) => n));
       }
-      told.add(citation.n);
-      quotes.push(...quoteLines(citation, claim.text.plain));
-    }
-    if (claim.ranges.length > 0 && quotes.length === 0) {
-      droppedClaims++;
-      return undefined;
-    }
-    // A quote that speaks for itself stands alone.
-    if (claim.text.md === '')
-      return quotes.map((quote) => quote.replace(/^ {2}/, '').replace(/\n {4}/g, '\n  ')).join('\n');
-    return [`- ${claim.text.md}`, ...quotes].join('\n');
-  };
-  const section = async (title: string, claims: readonly Claim[], isProof = false): Promise<string | undefined> => {
-    const lines: string[] = [];
-    for (const claim of claims) {
-      const text = await claimLines(claim, isProof);
-      if (text !== undefined) lines.push(text);
-    }
-    return lines.length === 0 ? undefined : `**${title}**\n\n${lines.join('\n')}`;
-  };
-  /** One line each, its first place beside it. */
-  const brief = async (title: string, claims: readonly Claim[]): Promise<string | undefined> => {
-    const lines: string[] = [];
-    const seen = new Set<string>();
-    for (const claim of claims) {
-      if (lines.length >= (draft.maxAlso ?? maxAlso)) break;
-      const cited = await Promise.all(claim.ranges.slice(0, 8).map((range) => book.cite(range)));
-      const places = cited.filter((citation) => citation !== undefined);
-      if (claim.ranges.length > 0 && places.length === 0) {
-        droppedClaims++;
-        continue;
+      return { lines, citations };
+    },
+    /** One line each, its first places beside it; what was quoted already is not told again. */
+    async inBrief(claims: readonly Claim[]): Promise<string[]> {
+      const lines = new Map<string, string>();
+      for (const claim of claims) {
+        if (lines.size >= (draft.maxAlso ?? maxAlso)) break;
+        const places = await citedBy(claim, 8);
+        if (places === undefined || lines.has(claim.text.plain)) continue;
+        if (places.length > 0 && places.every(({ n }) => told.has(n)) && draft.proof.length > 0) continue;
+        const shown = places.slice(0, 3).map(placeOf).join(', ');
+        lines.set(claim.text.plain, `- ${sentence(claim.text)}${shown === '' ? '' : ` ${shown}`}`);
       }
-      // What the proof has shown already is not told again.
-      if (places.length > 0 && places.every((citation) => told.has(citation.n)) && draft.proof.length > 0) continue;
-      if (seen.has(claim.text.plain)) continue;
-      seen.add(claim.text.plain);
-      const shown = places.slice(0, 3).map(placeOf).join(', ');
-      lines.push(`- ${sentence(claim.text)}${shown === '' ? '' : ` ${shown}`}`);
-    }
-    return lines.length === 0 ? undefined : `**${title}**\n\n${lines.join('\n')}`;
+      return [...lines.values()];
+    },
   };
-  const parts: (string | undefined)[] = [`**${draft.verdict}: ${draft.cause.md}**`, filesLine];
-  const plain = draft.explanation.map((claim) => sentence(claim.text));
-  if (plain.length > 0) parts.push(plain.join(' '));
-  if (draft.readAs !== undefined) parts.push(`Read as: ${codeSpan(draft.readAs)}`);
-  parts.push(await section('Proof', draft.proof, true));
-  parts.push(await section('Not the cause', draft.notCause.slice(0, maxNotCause)));
-  parts.push(await brief('Also in the file', draft.also));
-  if (draft.unsettled.length > 0) parts.push(`**Not settled**: ${draft.unsettled.map(sentence).join(' ')}`);
-  if (draft.next.length > 0) parts.push(`**Next**: ${draft.next.join(' ')}`);
-  return { markdown: parts.filter((part) => part !== undefined).join('\n\n'), droppedClaims, proof: proofNumbers };
+}
+
+/** A quote that speaks for itself stands alone. */
+function underClaim({ text }: Claim, quotes: readonly string[]): string {
+  if (text.md !== '') return [`- ${text.md}`, ...quotes].join('\n');
+  return quotes.map((quote) => quote.replace(/^ {2}/, '').replace(/\n {4}/g, '\n  ')).join('\n');
 }
 
 function sentence(text: Text): string {
   return /[.?!:]$/.test(text.md) ? text.md : `${text.md}.`;
-}
-
-type Cited = { file: string; line_start: number; line_end: number; excerpt: string };
-
-export function placeOf(citation: Cited): string {
-  const lines =
-    citation.line_end > citation.line_start ? `${citation.line_start}-${citation.line_end}` : `${citation.line_start}`;
-  return codeSpan(`${code(citation.file).plain}:${lines}`);
-}
-
-const maxShownChars = 700;
-const maxShownLines = 6;
-const maxAlso = 5;
-const maxNotCause = 3;
-
-/** One line stands beside its place, several stand below it; what is not shown is told, what is shown is verbatim. */
-function quoteLines(citation: Cited, claim: string): string[] {
-  // Before it is cut: the part that is left of a secret may not look like one.
-  const lines = maskSecrets(citation.excerpt)
-    .split('\n')
-    .map((line) => line.replace(/\r$/, ''));
-  if (lines.length === 1) {
-    const line = lines[0]!;
-    const shown = line.slice(0, maxShownChars);
-    return [`  - ${placeOf(citation)} ${codeSpan(shown)}${shown.length < line.length ? ' (line goes on)' : ''}`];
-  }
-  const from = lines.length > maxShownLines ? tellingStart(lines, claim) : 0;
-  const shown = lines.slice(from, from + maxShownLines).map((line) => line.slice(0, maxShownChars));
-  const first = citation.line_start + from;
-  const isCut = shown.length < lines.length;
-  const block = codeBlock(shown)
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
-  return [`  - ${placeOf(citation)}${isCut ? `, lines ${first} to ${first + shown.length - 1}` : ''}\n\n${block}\n`];
-}
-
-/** Where to begin in an excerpt too long to show: at the line with the most words of the claim and what leads to it. */
-function tellingStart(lines: readonly string[], claim: string): number {
-  const words = new Set(claim.match(/[\w.$]{4,}/g) ?? []);
-  const scores = lines.map((line) => new Set((line.match(/[\w.$]{4,}/g) ?? []).filter((word) => words.has(word))).size);
-  const best = scores.indexOf(Math.max(...scores));
-  if (best < maxShownLines) return 0;
-  return Math.min(lines[best - 1]!.trim() === '' ? best : best - 1, lines.length - maxShownLines);
 }

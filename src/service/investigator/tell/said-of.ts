@@ -1,6 +1,10 @@
 import type { Condition, Query } from '../query/query.ts';
 import { join, say, type Text, words } from '../wording/say.ts';
 
+/** "line with level error" or "lines with level error". */
+export const linesSaid = (query: Pick<Query, 'where' | 'through'>, count: number): Text =>
+  saidOf(query, '', count === 1 ? 'line' : 'lines');
+
 /** "lines with level error and `disk full`": what was counted. Empty with a `lead` where nothing narrows it. */
 export function saidOf({ where, through }: Pick<Query, 'where' | 'through'>, lead: string, noun = 'lines'): Text {
   if (where.length === 0) return lead === '' ? words(noun) : words('');
@@ -11,24 +15,18 @@ export function saidOf({ where, through }: Pick<Query, 'where' | 'through'>, lea
   return say`${words(lead)}${words(noun)}${words(of)} with ${said}`;
 }
 
+const relations: Partial<Record<Condition['is'], string>> = {
+  '!=': 'other than ',
+  '>': 'above ',
+  '>=': 'of at least ',
+  '<': 'below ',
+  '<=': 'of at most ',
+};
+
 function saidCondition({ field, is, value: first, or = [] }: Condition): Text {
-  const value =
-    or.length === 0
-      ? say`${first}`
-      : join(
-          [first, ...or].map((one) => say`${one}`),
-          is === '!=' ? ' and ' : ' or ',
-        );
+  const value = join([first, ...or], is === '!=' ? ' and ' : ' or ');
   if (field === 'words' || field === 'text' || field === 'form') return is === '!=' ? say`no ${value}` : value;
   const name = words(field.replace(/[^\w .-]/g, ''));
   if (is === 'has') return say`${words(/^[aeiou]/i.test(field) ? 'an' : 'a')} ${name}`;
-  const relation = {
-    '=': '',
-    '!=': 'other than ',
-    '>': 'above ',
-    '>=': 'of at least ',
-    '<': 'below ',
-    '<=': 'of at most ',
-  }[is];
-  return say`${name} ${words(relation)}${value}`;
+  return say`${name} ${words(relations[is] ?? '')}${value}`;
 }

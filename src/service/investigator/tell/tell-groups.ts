@@ -1,19 +1,13 @@
 import type { Unit } from '../facts/amount.ts';
+import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import type { GroupRow } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
-import {
-  amountText,
-  countedOf,
-  everyWord,
-  exactDuration,
-  shownName,
-  stateShown,
-  statisticName,
-} from './figure-words.ts';
-import { saidOf } from './said-of.ts';
+import { exactDuration } from '../wording/times.ts';
+import { amountText, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
+import { linesSaid, saidOf } from './said-of.ts';
 import { partOf } from './tell-number.ts';
-import { cannot, type Teller, type Told, told } from './told.ts';
+import { cannot, noLine, type Teller, type Told, told } from './told.ts';
 
 const mostNamed = 20;
 /** So many may share the first place and be told. */
@@ -25,20 +19,21 @@ const mostTimes = 12;
 const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed).map(({ key }) => key));
 
 export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, missing = 0 }) => {
+  const [first, ...others] = rows;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
   // Each line has a message.
-  if (rows.length === 0 && by === 'message') return told(say`None: no ${saidOf(query, '', 'line')}`);
-  if (rows.length === 0) return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(by)}`);
+  if (first === undefined && by === 'message') return noLine(query);
+  if (first === undefined) return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(by)}`);
   const isOfTimes = unit?.dimension === 'time' && (query.state !== undefined || query.take === 'duration');
   const value = (row: GroupRow): Text => (isOfTimes ? words(exactDuration(row.value)) : amountText(row.value, unit));
-  const places = rows.slice(0, 3).flatMap(({ first }) => first ?? []);
+  const places = rows.slice(0, 3).flatMap((row) => row.first ?? []);
   const left = rows.length - mostNamed;
   if (query.take === 'values')
     return told(say`${keysOf(rows)}${left > 0 ? say` and ${left} more` : words('')}`, places, [
       say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`,
     ]);
-  if (query.order !== undefined) return tellRanked(query, rows, unit, value, places);
+  if (query.order !== undefined) return tellRanked(query, [first, ...others], unit, value, places);
   const listed = rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`);
   const without = say`${plural(missing, 'line')} have no ${words(by)}; ${plural(total + missing, 'line')} in all`;
   return told(
@@ -50,13 +45,13 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
 
 function tellRanked(
   query: Query,
-  rows: readonly GroupRow[],
+  [first, ...others]: readonly [GroupRow, ...GroupRow[]],
   unit: Unit | undefined,
   shownOf: (row: GroupRow) => Text,
-  places: Parameters<typeof told>[1],
+  places: readonly Place[],
 ): Told {
+  const rows = [first, ...others];
   const limit = query.limit ?? 1;
-  const [first] = rows as [GroupRow, ...GroupRow[]];
   // What none of them has makes none of them the first.
   if (query.order === 'most' && first.value === 0 && /^(?:count|streak)$/.test(query.take))
     return cannot(say`${words(query.by ?? '')} is told on no line that counts`);
@@ -69,31 +64,25 @@ function tellRanked(
   const last = rows[Math.min(limit, rows.length) - 1];
   const best = rows.filter((row, index) => index < limit || row.value === last?.value).slice(0, mostNamed);
   const [counted, rank] = measureOf(query, unit, first.value);
+  const names = best.map(({ key }) => key);
   const listed =
     limit > 1
       ? join(best.map((row) => say`${row.key} (${shownOf(row)})`))
-      : say`${join(
-          best.map(({ key }) => key),
-          ' and ',
-        )}: ${value}${counted}${words(best.length > 1 ? ' each' : '')}`;
+      : say`${join(names, ' and ')}: ${value}${counted}${words(best.length > 1 ? ' each' : '')}`;
   return told(say`${listed}, ${words(rank)} of ${rows.length}`, places);
 }
 
 /** What stands behind the number of the first row, and which rank it has. */
 function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, string] {
-  const isLeast = query.order === 'least';
-  if (query.take === 'duration')
-    return [
-      words(query.state === undefined ? '' : ` ${stateShown(query.state)} in all`),
-      isLeast ? 'the shortest' : 'the longest',
-    ];
-  const rank = isLeast ? 'the least' : 'the most';
-  if (query.state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'} ${stateShown(query.state)}`), rank];
-  if (query.take === 'streak')
-    return [say` ${saidOf(partOf(query), '', value === 1 ? 'line' : 'lines')} in a row`, rank];
-  if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank];
+  const { take, state } = query;
+  const rank = (most: string, least: string) => `the ${query.order === 'least' ? least : most}`;
+  const stated = state === undefined ? '' : ` ${stateShown(state)}`;
+  if (take === 'duration') return [words(stated && `${stated} in all`), rank('longest', 'shortest')];
+  if (state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'}${stated}`), rank('most', 'least')];
+  if (take === 'streak') return [say` ${linesSaid(partOf(query), value)} in a row`, rank('most', 'least')];
+  if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank('most', 'least')];
   const what = say` ${words(statisticName(query))} ${words(shownName(query.of ?? ''))}${saidOf(query, ' of ')}`;
-  return [query.take === 'share' ? words('') : what, isLeast ? 'the lowest' : 'the highest'];
+  return [take === 'share' ? words('') : what, rank('highest', 'lowest')];
 }
 
 function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
@@ -118,10 +107,10 @@ function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
 
 export const tellTimes: Teller<'times'> = (query, { rows, everyMs }, times) => {
   const [best] = rows;
-  if (best === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  if (best === undefined) return noLine(query);
   const at = ({ key }: GroupRow) => words(times.at(Number(key)));
   const listed = rows.slice(0, mostTimes).map((row) => say`${at(row)}: ${row.value}`);
-  const counted = saidOf(query, '', best.value === 1 ? 'line' : 'lines');
+  const counted = linesSaid(query, best.value);
   return told(
     query.order === undefined
       ? join(listed, '; ')

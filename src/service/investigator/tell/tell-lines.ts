@@ -1,28 +1,23 @@
 import type { Place } from '../facts/place.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
-import { join, plural, say, words } from '../wording/say.ts';
-import { durationWords, type TimeWords } from '../wording/times.ts';
-import { atTime, exactDuration } from './figure-words.ts';
-import { saidOf } from './said-of.ts';
-import { type Teller, type Told, told } from './told.ts';
+import { plural, say, words } from '../wording/say.ts';
+import { durationWords, exactDuration, type TimeWords } from '../wording/times.ts';
+import { atTime } from './figure-words.ts';
+import { linesSaid, saidOf } from './said-of.ts';
+import { noLine, type Teller, type Told, told } from './told.ts';
 
 const mostKinds = 8;
 
 export const tellExists: Teller<'exists'> = (query, { count, places, records }) => {
   const isNever = query.expects === 'none';
-  if (count === 0)
-    return told(
-      say`${words(isNever ? 'Yes, never' : 'No')}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`,
-    );
-  return told(
-    say`${words(isNever ? 'No' : 'Yes')}: ${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`,
-    places,
-  );
+  if (count > 0) return told(say`${words(isNever ? 'No' : 'Yes')}: ${count} ${linesSaid(query, count)}`, places);
+  const none = words(isNever ? 'Yes, never' : 'No');
+  return told(say`${none}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`);
 };
 
 export const tellMoment: Teller<'moment'> = (query, { place, isLast, count, key, was }, times) => {
-  if (place === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  if (place === undefined) return noLine(query);
   const edge = words(isLast ? 'last' : 'first');
   if (key !== undefined && (query.by === newValue || query.by === oldValue))
     return tellSetting(query, { place, isLast, key, was }, times);
@@ -44,14 +39,9 @@ function tellSetting(
 ): Told {
   // Before the first line that tells of it the first was told, though the last was asked for.
   const side = by === newValue && isLast === (take === 'last') ? 'since' : 'until';
+  if (was !== undefined && beside === oldValue) return told(say`From ${was} to ${key}${atTime(place, times)}`, [place]);
   const at = words(place.timeMs === undefined ? '' : `, ${side} ${times.at(place.timeMs)}`);
-  if (was === undefined) return told(say`${key}${at}`, [place]);
-  if (beside === oldValue)
-    return told(
-      say`From ${was} to ${key}${words(place.timeMs === undefined ? '' : `, at ${times.at(place.timeMs)}`)}`,
-      [place],
-    );
-  return told(say`${key}${at}`, [place], [say`Before that it was ${was}`]);
+  return told(say`${key}${at}`, [place], was === undefined ? [] : [say`Before that it was ${was}`]);
 }
 
 /** Which one is meant only the asker knows. */
@@ -65,7 +55,7 @@ export const tellSeveral: Teller<'several'> = (_query, { count, places }, times)
 /** The last line by a moment: what something was doing then. */
 export const tellLines: Teller<'lines'> = (query, { places }, times) => {
   const [first] = places;
-  if (first === undefined) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  if (first === undefined) return noLine(query);
   const whose = words(query.where.length === 0 ? 'the' : 'its');
   const sentence = say`${first.text.trim().slice(0, 240)} is ${whose} last line by then${atTime(first, times)}`;
   // What it went on with after that line is not told.
@@ -74,37 +64,30 @@ export const tellLines: Teller<'lines'> = (query, { places }, times) => {
 
 /** What lines say, the most frequent first; each kind is quoted once. */
 export const tellKinds: Teller<'kinds'> = (query, { kinds, count }, times) => {
-  if (kinds.length === 0) return told(say`None: no ${saidOf(query, '', 'line')}`);
+  if (kinds.length === 0) return noLine(query);
+  const places = kinds.map(({ place }) => place);
+  const lines = linesSaid(query, count);
   if (query.only !== undefined)
     return told(
-      say`The ${words(query.only)} ${kinds.length} of ${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}`,
-      kinds.map(({ place }) => place),
+      say`The ${words(query.only)} ${kinds.length} of ${count} ${lines}`,
+      places,
       kinds.map(({ message, place }) => say`${message.slice(0, 200)}${atTime(place, times)}`),
     );
   const listed = kinds
     .slice(0, mostKinds)
-    .map(({ message, count: times }) => say`${message.slice(0, 200)} (${plural(times, 'time')})`);
+    .map((kind) => say`${kind.message.slice(0, 200)} (${plural(kind.count, 'time')})`);
   const rest = kinds.length > mostKinds ? [say`${kinds.length - mostKinds} more kinds`] : [];
-  return told(
-    say`${count} ${saidOf(query, '', count === 1 ? 'line' : 'lines')}, of ${plural(kinds.length, 'kind')}`,
-    kinds.map(({ place }) => place),
-    [...listed, ...rest],
-  );
+  return told(say`${count} ${lines}, of ${plural(kinds.length, 'kind')}`, places, [...listed, ...rest]);
 };
 
 export const tellGap: Teller<'gap'> = (_query, { before, after, durationMs }, times) => {
   const [from, to] = [before?.timeMs, after?.timeMs];
   const when = words(from === undefined || to === undefined ? '' : times.span(from, to));
-  return told(
-    say`${words(exactDuration(durationMs))}, from ${when}`,
-    [before, after].filter((one) => one !== undefined),
-  );
+  const places = [before, after].filter((one) => one !== undefined);
+  return told(say`${words(exactDuration(durationMs))}, from ${when}`, places);
 };
 
 export const tellSpan: Teller<'span'> = (_query, { firstMs, lastMs, lines }, times) =>
   told(
-    join([
-      words(times.span(firstMs, lastMs)),
-      say`${words(durationWords(lastMs - firstMs))} in ${plural(lines, 'line')}`,
-    ]),
+    say`${words(times.span(firstMs, lastMs))}, ${words(durationWords(lastMs - firstMs))} in ${plural(lines, 'line')}`,
   );

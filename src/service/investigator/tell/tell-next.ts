@@ -1,5 +1,6 @@
 import { advice, say } from '../wording/say.ts';
 import type { Draft } from './draft.ts';
+import { atMostLikely } from './verdict.ts';
 
 /** What to do about the cause, ahead of the cause itself. */
 export function tellNext(explained: Draft): Draft {
@@ -13,7 +14,7 @@ export function tellNext(explained: Draft): Draft {
     };
   return {
     ...explained,
-    verdict: explained.verdict === 'CONFIRMED' ? 'LIKELY' : explained.verdict,
+    verdict: atMostLikely(explained.verdict),
     cause: advice(step),
     explanation: [{ text: say`These steps are for this cause: ${explained.cause}`, ranges: [] }],
     also: [],

@@ -2,8 +2,8 @@ import type { Query } from '../query/query.ts';
 import { join, plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 import { amountText, atTime, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
-import { saidOf } from './said-of.ts';
-import { cannot, type Teller, told } from './told.ts';
+import { linesSaid, saidOf } from './said-of.ts';
+import { cannot, noLine, type Teller, told } from './told.ts';
 
 export const tellNumber: Teller<'number'> = (query, { value, places, lines, among, names }) => {
   if (among !== undefined)
@@ -72,10 +72,9 @@ export const partOf = ({ where, against = [] }: Query): Pick<Query, 'where'> => 
 });
 
 export const tellStreak: Teller<'streak'> = (query, { count, fromMs, toMs, places }, times) => {
-  const part = saidOf(partOf(query), '', count > 1 ? 'lines' : 'line');
-  if (count === 0) return told(say`None: no ${part}`);
+  if (count === 0) return noLine(partOf(query));
   const when = fromMs === undefined || toMs === undefined ? '' : `, ${times.span(fromMs, toMs)}`;
-  return told(say`${count} ${part} in a row${words(when)}`, places);
+  return told(say`${count} ${linesSaid(partOf(query), count)} in a row${words(when)}`, places);
 };
 
 export const tellRate: Teller<'rate'> = (query, { count, spanMs, everyMs, places }) => {

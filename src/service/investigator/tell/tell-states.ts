@@ -1,92 +1,88 @@
 import type { Interval } from '../facts/intervals.ts';
 import { otherState } from '../facts/lexicon.ts';
+import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
+import { edgesOf, lengthOf } from '../run/states/course-result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
-import type { TimeWords } from '../wording/times.ts';
-import { exactDuration, stateShown } from './figure-words.ts';
+import { exactDuration, type TimeWords } from '../wording/times.ts';
+import { stateShown } from './figure-words.ts';
 import { stretchOf } from './tell-direction.ts';
 import { cannot, type Teller, type Told, told } from './told.ts';
 
 const mostListed = 5;
 
-export const tellState: Teller<'state'> = (query, { unit, isIn, rows, since, stateTold }, times) => {
+export const tellState: Teller<'state'> = (query, result, times) => {
+  const { isIn, rows, since } = result;
   const asked = query.state ?? 'running';
   const state = words(stateShown(asked));
   if (rows !== undefined) {
-    const inIt = rows.filter((row) => row.isIn).map((row) => row.unit);
+    const inIt = rows.filter((row) => row.isIn).map(({ unit }) => unit);
     if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
     return told(say`${join(inIt)} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`);
   }
   if (isIn === undefined) return cannot(say`no line shows whether it was ${state} then`);
   const at = words(since?.timeMs === undefined ? '' : `: it last changed at ${times.at(since.timeMs)}`);
-  const name = unit === '' ? words('it') : say`${unit}`;
-  const own = stateTold === asked ? undefined : stateTold;
-  const was = isIn ? `${asked}${own === undefined ? '' : `, ${own},`}` : (own ?? otherState(asked));
-  return {
-    ...told(
-      say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(was)} then${at}`,
-      since === undefined ? [] : [since],
-    ),
-    verdict: since === undefined ? 'LIKELY' : 'CONFIRMED',
-  };
+  const name = result.unit === '' ? words('it') : say`${result.unit}`;
+  const sentence = say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(statedAs(asked, result))} then${at}`;
+  return since === undefined ? { ...told(sentence), verdict: 'LIKELY' } : told(sentence, [since]);
 };
+
+/** What it was, also in the word of the line where that is another. */
+function statedAs(asked: string, { isIn, stateTold }: Result<'state'>): string {
+  const own = stateTold === asked ? undefined : stateTold;
+  if (isIn !== true) return own ?? otherState(asked);
+  return own === undefined ? asked : `${asked}, ${own},`;
+}
 
 export const tellEpisodes: Teller<'episodes'> = (query, result, times) => {
-  if (result.isOfLines === true)
-    return { ...tellIntervals(query, result, times, words('from its first line to its last')), verdict: 'LIKELY' };
-  const isBetweenLines = query.state === undefined && query.against !== undefined;
-  return tellIntervals(
-    query,
-    result,
-    times,
-    words(isBetweenLines ? 'from one to the other' : stateShown(query.state ?? 'running')),
-  );
+  const told = tellIntervals(query, result, times, words(whatLasted(query, result)));
+  return result.isOfLines === true ? { ...told, verdict: 'LIKELY' } : told;
 };
 
-function tellIntervals(
-  query: Query,
-  { intervals, totalMs, endMs }: Result<'episodes'>,
-  times: TimeWords,
-  state: Text,
-): Told {
+function whatLasted({ state, against }: Query, { isOfLines }: Result<'episodes'>): string {
+  if (isOfLines === true) return 'from its first line to its last';
+  return state === undefined && against !== undefined ? 'from one to the other' : stateShown(state ?? 'running');
+}
+
+function tellIntervals(query: Query, result: Result<'episodes'>, times: TimeWords, state: Text): Told {
+  const { intervals, totalMs, endMs } = result;
   const { expects, by, take } = query;
-  const places = intervals.slice(0, 3).flatMap(({ start, end }) => [start ?? [], end ?? []].flat());
+  const places = intervals.slice(0, 3).flatMap(edgesOf);
   const when = (one: Interval) => words(whenWords(one, endMs, times));
-  const listed = join(intervals.slice(0, mostListed).map(when), '; ');
   const [first] = intervals;
+  const never = say`never ${state}${inWindow(query.window, times)}`;
   if (expects === 'any' || (expects === 'none' && by === undefined)) {
-    const isYes = (first !== undefined) === (expects === 'any');
-    const [one] = query.where;
-    const was = say`${words(isYes ? 'Yes' : 'No')}, ${one === undefined ? words('it') : one.value} was`;
-    if (first === undefined) return told(say`${was} never ${state}${inWindow(query.window, times)}`);
+    const was = say`${words((first !== undefined) === (expects === 'any') ? 'Yes' : 'No')}, ${subjectOf(query)} was`;
+    if (first === undefined) return told(say`${was} ${never}`);
     const more = words(intervals.length > 1 ? `, ${intervals.length} times in all` : '');
     return told(say`${was} ${state} ${when(first)}${more}`, places);
   }
   if (expects === 'none') return tellOpen(intervals, places);
-  if (first === undefined) return told(say`None: it was never ${state}${inWindow(query.window, times)}`);
+  if (first === undefined) return told(say`None: it was ${never}`);
   if (take === 'longest') {
     const name = first.unit === '' ? words('') : say`${first.unit}: `;
     return told(say`${name}${words(exactDuration(lengthOf(first, endMs)))} ${state}, ${when(first)}`, places);
   }
+  const listed = join(intervals.slice(0, mostListed).map(when), '; ');
   if (take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${state}: ${listed}`, places);
   const often = words(intervals.length === 1 ? 'once' : `${intervals.length} times`);
+  const total = told(say`${words(exactDuration(totalMs))} ${state}, ${often}: ${listed}`, places);
   const isOpen = intervals.some((one) => one.startMs === undefined || one.endMs === undefined);
-  return {
-    ...told(say`${words(exactDuration(totalMs))} ${state}, ${often}: ${listed}`, places),
-    verdict: isOpen ? 'LIKELY' : 'CONFIRMED',
-  };
+  return isOpen ? { ...total, verdict: 'LIKELY' } : total;
 }
+
+const subjectOf = ({ where: [one] }: Pick<Query, 'where'>): Text =>
+  one === undefined ? words('it') : say`${one.value}`;
 
 function inWindow(window: Query['window'], times: TimeWords): Text {
   const { during } = window ?? {};
-  if (during !== undefined)
-    return say` while ${during.where[0]?.value ?? words('it')} was ${words(stateShown(during.state))}`;
+  if (during !== undefined) return say` while ${subjectOf(during)} was ${words(stateShown(during.state))}`;
   const isNarrowed = window?.fromMs !== undefined || window?.toMs !== undefined;
   return isNarrowed ? say` ${stretchOf(window, times)}` : words('');
 }
 
-function tellOpen(intervals: readonly Interval[], places: Parameters<typeof told>[1]): Told {
+function tellOpen(intervals: readonly Interval[], places: readonly Place[]): Told {
   const open = intervals.filter(({ endMs }) => endMs === undefined);
   if (open.length === 0) return told(say`None: each one ended`, places);
   return told(
@@ -99,9 +95,6 @@ function whenWords({ startMs, endMs }: Interval, lastMs: number, times: TimeWord
   if (startMs === undefined) return `until ${times.at(endMs ?? lastMs)}`;
   return endMs === undefined ? `from ${times.at(startMs)} to the end` : `from ${times.span(startMs, endMs)}`;
 }
-
-const lengthOf = ({ startMs, endMs }: Interval, lastMs: number): number =>
-  startMs === undefined ? 0 : (endMs ?? lastMs) - startMs;
 
 export const tellOverlap: Teller<'overlap'> = (query, { spans, totalMs, places, most }, times) => {
   if (most !== undefined)

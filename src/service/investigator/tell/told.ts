@@ -5,6 +5,7 @@ import type { Verdict } from '../report.ts';
 import type { Result, Shape } from '../run/result.ts';
 import { number, say, type Text } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
+import { linesSaid } from './said-of.ts';
 
 /** A result in words: the plain sentence first, then what proves it. */
 export interface Told {
@@ -25,6 +26,8 @@ export const cannot = (why: Text): Told => ({
   ...told(say`I cannot answer that from this file: ${why}`),
   verdict: 'INCONCLUSIVE',
 });
+
+export const noLine = (query: Pick<Query, 'where' | 'through'>): Told => told(say`None: no ${linesSaid(query, 1)}`);
 
 /** Lines of a block that are quoted below its first. */
 const mostQuoted = 11;

@@ -9,6 +9,8 @@ export interface Grounds {
 
 /** The lesser of how strong the evidence is and how much of the question was understood. */
 export function verdictFor(evidence: Verdict, { unread, isInferred, isWhole }: Grounds): Verdict {
-  if (evidence === 'INCONCLUSIVE') return evidence;
-  return unread.length > 0 || isInferred || !isWhole ? 'LIKELY' : evidence;
+  return unread.length > 0 || isInferred || !isWhole ? atMostLikely(evidence) : evidence;
 }
+
+/** For what follows from a cause and is not stated itself. */
+export const atMostLikely = (verdict: Verdict): Verdict => (verdict === 'CONFIRMED' ? 'LIKELY' : verdict);

@@ -89,20 +89,22 @@ export function join(values: readonly Said[], separator = ', '): Text {
 export function codeSpan(text: string): string {
   const flat = maskSecrets(text).replace(/[\r\n]+/g, ' ');
   if (flat.trim() === '') return '(blank)';
-  let longest = 0;
-  for (const run of flat.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceOf(flat, 1);
   const needsPad = flat.startsWith('`') || flat.endsWith('`') || (flat.startsWith(' ') && flat.endsWith(' '));
   return needsPad ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`;
 }
 
 /** A fenced block that no line of `lines` can close. */
 export function codeBlock(lines: readonly string[]): string {
-  let longest = 2;
   const text = maskSecrets(lines.join('\n'));
-  for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceOf(text, 3);
   return `${fence}\n${text}\n${fence}`;
+}
+
+/** Longer than any run of backticks in the text. */
+function fenceOf(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? [];
+  return '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), least));
 }
 
 export function number(value: number): string {
@@ -120,9 +122,10 @@ export function sentences(texts: readonly Text[]): Text {
   );
 }
 
-export function plural(count: number, one: string, many = `${one}s`): Text {
-  return words(`${number(count)} ${count === 1 ? one : many}`);
-}
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+export const plural = (...counting: Parameters<typeof counted>): Text => words(counted(...counting));
 
 function oneLine(text: string): string {
   return text

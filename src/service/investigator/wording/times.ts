@@ -12,55 +12,55 @@ export function timeWordsOf(
   info: Pick<DocumentInfo, 'clock' | 'isTimeOfDay' | 'firstTimeMs' | 'lastTimeMs' | 'zoneMinutes'>,
   isZoned = false,
 ): TimeWords {
-  if (info.isTimeOfDay === true) return timesOfDay(info);
-  if (info.clock === 'boot') {
+  const { isTimeOfDay = false, zoneMinutes = 0, firstTimeMs = 0, lastTimeMs = 0 } = info;
+  if (info.clock === 'boot' && !isTimeOfDay) {
     const at = (timeMs: number) => `${sinceBoot(timeMs)} after boot`;
     return { at, span: (from, to) => `${sinceBoot(from)} to ${at(to)}` };
   }
-  const isShort = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) < 60_000;
-  const shiftMs = (info.zoneMinutes ?? 0) * 60_000;
-  const zone = shiftMs !== 0 ? ` ${offsetWords(info.zoneMinutes!)}` : isZoned ? ' UTC' : '';
-  const clockOf = (timeMs: number, withMs: boolean) => iso(timeMs + shiftMs).slice(11, withMs ? 23 : 19);
-  const day = (timeMs: number) => iso(timeMs + shiftMs).slice(0, 10);
+  const isShort = lastTimeMs - firstTimeMs < 60_000;
+  const shiftMs = isTimeOfDay ? 0 : zoneMinutes * 60_000;
+  const zone = isTimeOfDay ? '' : zoneMinutes !== 0 ? ` ${offsetWords(zoneMinutes)}` : isZoned ? ' UTC' : '';
+  const day = isTimeOfDay ? laterDay : (timeMs: number) => `${iso(timeMs + shiftMs).slice(0, 10)} `;
+  const clock = (timeMs: number, withMs: boolean) => iso(timeMs + shiftMs).slice(11, withMs ? 23 : 19);
   return {
-    at: (timeMs) => `${day(timeMs)} ${clockOf(timeMs, isShort)}${zone}`,
+    at: (timeMs) => `${day(timeMs)}${clock(timeMs, isShort)}${zone}`,
     span(fromMs, toMs) {
       const withMs = isShort || toMs - fromMs < 10_000;
-      const end = day(fromMs) === day(toMs) ? clockOf(toMs, withMs) : `${day(toMs)} ${clockOf(toMs, withMs)}`;
-      return `${day(fromMs)} ${clockOf(fromMs, withMs)} to ${end}${zone}`;
+      const lastDay = day(fromMs) === day(toMs) ? '' : day(toMs);
+      return `${day(fromMs)}${clock(fromMs, withMs)} to ${lastDay}${clock(toMs, withMs)}${zone}`;
     },
   };
 }
 
-/** "20:41:12", and for later days than the first "day 2, 00:03:10". */
-function timesOfDay(info: Pick<DocumentInfo, 'firstTimeMs' | 'lastTimeMs'>): TimeWords {
-  const isShort = (info.lastTimeMs ?? 0) - (info.firstTimeMs ?? 0) < 60_000;
-  const dayOf = (timeMs: number) => Math.floor(timeMs / 86_400_000) + 1;
-  const clockOf = (timeMs: number, withMs = isShort) => iso(timeMs).slice(11, withMs ? 23 : 19);
-  const dayWords = (timeMs: number) => (dayOf(timeMs) > 1 ? `day ${dayOf(timeMs)}, ` : '');
-  return {
-    at: (timeMs) => `${dayWords(timeMs)}${clockOf(timeMs)}`,
-    span(fromMs, toMs) {
-      const withMs = isShort || toMs - fromMs < 10_000;
-      const toDay = dayOf(fromMs) === dayOf(toMs) ? '' : dayWords(toMs);
-      return `${dayWords(fromMs)}${clockOf(fromMs, withMs)} to ${toDay}${clockOf(toMs, withMs)}`;
-    },
-  };
+/** Of times of day: the first day has no name, later ones are told as "day 2, 00:03:10". */
+function laterDay(timeMs: number): string {
+  const day = Math.floor(timeMs / 86_400_000) + 1;
+  return day > 1 ? `day ${day}, ` : '';
 }
 
-/** "12.345 s", "37 min 12.004 s", "3 d 2 h 11 min". */
+/** "12.345 s", "37 min 12.004 s", "3 d 2 h 11 min 5 s". */
 function sinceBoot(timeMs: number): string {
-  const sign = timeMs < 0 ? '-' : '';
   const ms = Math.abs(Math.round(timeMs));
+  const [days, hours, minutes] = unitsIn(Math.floor(ms / 1000));
   const seconds = (ms % 60_000) / 1000;
-  const [minutes, hours, days] = [
-    Math.floor(ms / 60_000) % 60,
-    Math.floor(ms / 3_600_000) % 24,
-    Math.floor(ms / 86_400_000),
+  const last = days > 0 ? `${Math.floor(seconds)} s` : `${seconds.toFixed(3)} s`;
+  const parts = [
+    days > 0 ? `${days} d` : [],
+    days > 0 || hours > 0 ? `${hours} h` : [],
+    ms >= 60_000 ? `${minutes} min` : [],
   ];
-  if (days > 0) return `${sign}${days} d ${hours} h ${minutes} min ${Math.floor(seconds)} s`;
-  if (hours > 0) return `${sign}${hours} h ${minutes} min ${seconds.toFixed(3)} s`;
-  return minutes > 0 ? `${sign}${minutes} min ${seconds.toFixed(3)} s` : `${sign}${seconds.toFixed(3)} s`;
+  return `${timeMs < 0 ? '-' : ''}${[...parts.flat(), last].join(' ')}`;
+}
+
+const unitsIn = (seconds: number) =>
+  [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60] as const;
+
+/** From the greatest unit that there is. */
+function inUnits(ms: number, mostUnits: number): string {
+  const units = unitsIn(Math.round(ms / 1000)).map((count, at) => ({ count, name: ['d', 'h', 'min', 's'][at] }));
+  const first = units.findIndex(({ count }) => count > 0);
+  const shown = units.slice(first, first + mostUnits).filter(({ count }) => count > 0);
+  return shown.map(({ count, name }) => `${count} ${name}`).join(' ');
 }
 
 /** "4 min 12 s": two units at most. */
@@ -68,22 +68,12 @@ export function durationWords(durationMs: number): string {
   const ms = Math.abs(durationMs);
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1).replace(/\.0$/, '')} s`;
-  const seconds = Math.round(ms / 1000);
-  const units: [number, string][] = [
-    [86_400, 'd'],
-    [3_600, 'h'],
-    [60, 'min'],
-    [1, 's'],
-  ];
-  const parts: string[] = [];
-  let rest = seconds;
-  for (const [size, name] of units) {
-    if (rest >= size && parts.length < 2) {
-      parts.push(`${Math.floor(rest / size)} ${name}`);
-      rest %= size;
-    } else if (parts.length === 1) break;
-  }
-  return parts.join(' ');
+  return inUnits(ms, 2);
+}
+
+/** To the second, since a total is checked by adding up. */
+export function exactDuration(ms: number): string {
+  return ms < 60_000 ? `${Number((ms / 1000).toFixed(3))} s` : inUnits(ms, 4);
 }
 
 /** RFC 3339 in UTC; years outside the range of Date are clamped by it and never reach here from a reader. */
