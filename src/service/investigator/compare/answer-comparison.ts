@@ -1,17 +1,13 @@
 import type { LineRange } from '../../formats/reading.ts';
 import type { Claim, Observation } from '../detect/observation.ts';
 import type { Evidence, Scene } from '../investigation.ts';
+import type { Survey } from '../survey/survey.ts';
 import { captureNext } from '../tell/capture-next.ts';
 import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { join, number, plural, say, type Text, words } from '../wording/say.ts';
 import { compareConfigFiles, compareLoggedSettings } from './compare-settings.ts';
-import {
-  compareKinds,
-  compareNumbers,
-  compareObservations,
-  type MovedNumber,
-  type ObservationChange,
-} from './compare-surveys.ts';
+import type { MovedNumber, ObservationChange, Sized } from './compare-surveys.ts';
+import { compareNumbers, compareObservations, kindsOnlyIn } from './compare-surveys.ts';
 
 /** What is new, gone, more frequent, slower or changed in each file against the first one. */
 export async function answerComparison(run: Scene, evidence: Evidence): Promise<Draft> {
@@ -21,11 +17,10 @@ export async function answerComparison(run: Scene, evidence: Evidence): Promise<
   const used: Observation[] = [];
   for (let other = 1; other < run.files.length; other++) {
     const part = await compareOne(run, evidence, other);
-    const name = say`${run.files[other]!.name}`;
-    const prefix = run.files.length > 2 ? say`${name}: ` : words('');
-    heads.push(say`${prefix}${part.head}`);
-    proof.push(...part.proof.map((claim) => ({ ...claim, text: say`${prefix}${claim.text}` })));
-    also.push(...part.also.map((claim) => ({ ...claim, text: say`${prefix}${claim.text}` })));
+    const lead = run.files.length > 2 ? say`${run.files[other]!.name}: ` : words('');
+    heads.push(say`${lead}${part.head}`);
+    proof.push(...part.proof.map(behind(lead)));
+    also.push(...part.also.map(behind(lead)));
     used.push(...part.used);
   }
   const hasChange = proof.length > 0;
@@ -45,6 +40,16 @@ export async function answerComparison(run: Scene, evidence: Evidence): Promise<
   };
 }
 
+/** A claim with some words before it. */
+const behind =
+  (lead: Text) =>
+  (claim: Claim): Claim => ({ ...claim, text: say`${lead}${claim.text}` });
+
+interface Settings {
+  changes: number;
+  claims: readonly Claim[];
+}
+
 interface Part {
   head: Text;
   proof: Claim[];
@@ -53,24 +58,21 @@ interface Part {
 }
 
 async function compareOne(run: Scene, evidence: Evidence, other: number): Promise<Part> {
-  const observationsOf = (index: number) =>
-    evidence.observations.filter((one) => run.documents.fileOf(one.document) === index && one.severity !== 'info');
-  const surveysOf = (index: number) =>
-    evidence.surveys.filter((survey) => run.documents.fileOf(survey.info.name) === index);
-  const linesOf = (index: number) => run.files[index]!.reading.documents.reduce((sum, info) => sum + info.lines, 0);
-  const files = await compareConfigFiles(run, 0, other);
-  const logged = await compareLoggedSettings(run, 0, other);
+  const [baseline, later] = [sideOf(run, evidence, 0), sideOf(run, evidence, other)];
+  const files = await compareConfigFiles(run, other);
+  const logged = await compareLoggedSettings(run, other);
   const settings = { changes: files.changes + logged.changes, claims: [...files.claims, ...logged.claims] };
   const isSetting = ({ document, lineStart }: LineRange) =>
     logged.ranges.some((range) => range.document === document && range.lineStart === lineStart);
-  const changes = compareObservations(observationsOf(0), observationsOf(other), {
-    baseline: linesOf(0),
-    other: linesOf(other),
-  }).filter(({ observation }) => !observation.evidence.every(isSetting));
-  const numbers = compareNumbers(surveysOf(0), surveysOf(other));
-  const kinds = compareKinds(surveysOf(0), surveysOf(other));
   const isNoSetting = ({ ranges }: Claim) => !ranges.every(isSetting);
-  const facts = changedFacts(run, other);
+  const changes = compareObservations(baseline, later).filter(
+    ({ observation }) => !observation.evidence.every(isSetting),
+  );
+  const numbers = compareNumbers(baseline.surveys, later.surveys);
+  const only = (these: Side, those: Side, lead: string) =>
+    kindsOnlyIn(these.surveys, those.surveys)
+      .filter(isNoSetting)
+      .map(behind(words(lead)));
   const telling = changes.filter(
     ({ observation }) => observation.severity !== 'warning' || observation.kind !== 'failure',
   );
@@ -88,9 +90,9 @@ async function compareOne(run: Scene, evidence: Evidence, other: number): Promis
     ],
     also: [
       ...files.notes,
-      ...facts,
-      ...kinds.new.filter(isNoSetting).map((claim) => ({ ...claim, text: say`Only here: ${claim.text}` })),
-      ...kinds.gone.filter(isNoSetting).map((claim) => ({ ...claim, text: say`Only in the baseline: ${claim.text}` })),
+      ...changedFacts(run, other),
+      ...only(later, baseline, 'Only here: '),
+      ...only(baseline, later, 'Only in the baseline: '),
     ],
     used: changes
       .filter((change) => change.kind === 'new' || change.kind === 'more')
@@ -99,63 +101,67 @@ async function compareOne(run: Scene, evidence: Evidence, other: number): Promis
   };
 }
 
+/** What was found of one of the files. */
+interface Side extends Sized {
+  surveys: Survey[];
+}
+
+function sideOf({ documents, files }: Scene, { observations, surveys }: Evidence, index: number): Side {
+  return {
+    observations: observations.filter((one) => documents.fileOf(one.document) === index && one.severity !== 'info'),
+    surveys: surveys.filter(({ info }) => documents.fileOf(info.name) === index),
+    lines: files[index]!.reading.documents.reduce((sum, info) => sum + info.lines, 0),
+  };
+}
+
 const kindWords = { new: 'New', gone: 'Gone', more: 'More often', less: 'Less often' } as const;
 
-function claimOf(change: ObservationChange): Claim {
-  const { kind, observation, before, after } = change;
-  const counts = kind === 'more' || kind === 'less' ? words(` (${number(after)}, was ${number(before)})`) : words('');
+function claimOf({ kind, observation, before, after }: ObservationChange): Claim {
+  const counts = kind === 'more' || kind === 'less' ? ` (${number(after)}, was ${number(before)})` : '';
   return {
-    text: say`${words(kindWords[kind])}: ${observation.title}${counts}`,
+    text: say`${words(kindWords[kind])}: ${observation.title}${words(counts)}`,
     ranges: observation.evidence.slice(0, 2),
   };
 }
 
-function headOf(
-  changes: readonly ObservationChange[],
-  settings: { changes: number; claims: readonly Claim[] },
-  numbers: readonly MovedNumber[],
-): Text {
-  const parts: Text[] = [];
-  if (settings.changes > 0)
-    parts.push(
-      say`${plural(settings.changes, 'configuration change')}${
-        settings.changes <= 2
-          ? say` (${join(
-              settings.claims.slice(0, 2).map((claim) => claim.text),
-              '; ',
-            )})`
-          : words('')
-      }`,
-    );
-  const fresh = changes.filter((change) => change.kind === 'new');
-  const [first] = fresh;
-  if (first !== undefined)
-    parts.push(
-      say`new: ${first.observation.title}${words(fresh.length > 1 ? ` and ${number(fresh.length - 1)} more` : '')}`,
-    );
+function headOf(changes: readonly ObservationChange[], settings: Settings, numbers: readonly MovedNumber[]): Text {
+  const of = (kind: ObservationChange['kind']) => changes.filter((change) => change.kind === kind);
   // Whoever waits four times as long does not look below the headline.
   const slow = numbers.find(({ ratio, isSlower }) => isSlower && ratio >= 2);
-  if (slow !== undefined) parts.push(slow.claim.text);
-  const more = changes.find((change) => change.kind === 'more');
-  if (more !== undefined) parts.push(say`more frequent: ${more.observation.title}, was ${more.before}`);
-  const gone = changes.filter((change) => change.kind === 'gone');
-  if (gone.length > 0)
-    parts.push(
-      say`gone: ${gone[0]!.observation.title}${words(gone.length > 1 ? ` and ${number(gone.length - 1)} more` : '')}`,
-    );
+  const [more] = of('more');
+  const parts = [
+    ...settingsTold(settings),
+    ...firstOf('new', of('new')),
+    slow?.claim.text ?? [],
+    more === undefined ? [] : say`more frequent: ${more.observation.title}, was ${more.before}`,
+    ...firstOf('gone', of('gone')),
+  ].flat();
   const [moved] = numbers;
   if (moved !== undefined && slow === undefined && parts.length < 3) parts.push(moved.claim.text);
   return parts.length === 0 ? words('nothing relevant differs') : join(parts, '; ');
 }
 
+/** One or two are told, of more how many there are. */
+function settingsTold({ changes, claims }: Settings): Text[] {
+  if (changes === 0) return [];
+  const count = plural(changes, 'configuration change');
+  const told = claims.slice(0, 2).map(({ text }) => text);
+  return [changes <= 2 ? say`${count} (${join(told, '; ')})` : count];
+}
+
+function firstOf(what: string, [first, ...others]: readonly ObservationChange[]): Text[] {
+  const more = others.length > 0 ? ` and ${number(others.length)} more` : '';
+  return first === undefined ? [] : [say`${words(what)}: ${first.observation.title}${words(more)}`];
+}
+
 /** Facts both readers give under one label with different values: kernel version, build. */
 function changedFacts(run: Scene, other: number): Claim[] {
-  const before = run.files[0]!.reading.facts;
-  const after = run.files[other]!.reading.facts;
-  return Object.keys(after)
-    .filter(
-      (name) => typeof after[name] === 'string' && typeof before[name] === 'string' && after[name] !== before[name],
-    )
-    .slice(0, 6)
-    .map((name) => ({ text: say`${name} is ${String(after[name])}, was ${String(before[name])}`, ranges: [] }));
+  const [before, after] = [run.files[0]!.reading.facts, run.files[other]!.reading.facts];
+  return Object.entries(after)
+    .flatMap(([name, value]) => {
+      const was = before[name];
+      if (typeof value !== 'string' || typeof was !== 'string' || value === was) return [];
+      return [{ text: say`${name} is ${value}, was ${was}`, ranges: [] }];
+    })
+    .slice(0, 6);
 }

@@ -2,7 +2,7 @@ import { type ConfigChange, compareConfigs } from '../../formats/config/diff/com
 import type { DocumentInfo, LineRange } from '../../formats/reading.ts';
 import type { Claim } from '../detect/observation.ts';
 import type { Scene } from '../investigation.ts';
-import { join, number, say, type Text, words } from '../wording/say.ts';
+import { join, say, type Text, words } from '../wording/say.ts';
 import { type LoggedSettings, settingsIn } from './settings-in-log.ts';
 
 const maxLines = 50_000;
@@ -14,58 +14,66 @@ interface ConfigComparison {
   changes: number;
   /** What is worth knowing beside them: values only written otherwise, two devices, what was not compared. */
   notes: Claim[];
-  /** Documents of one name in both files. */
-  pairs: number;
 }
 
 /** What changed in meaning between the configurations of two files, document by document of the same name. */
-export async function compareConfigFiles(run: Scene, baseline: number, other: number): Promise<ConfigComparison> {
-  const result: ConfigComparison = { claims: [], changes: 0, notes: [], pairs: 0 };
-  const before = run.files[baseline]!.reading.documents.filter((info) => info.fileType === 'config');
-  const after = run.files[other]!.reading.documents.filter((info) => info.fileType === 'config');
-  const isSingle = before.length === 1 && after.length === 1;
-  for (const info of after) {
-    const partner = isSingle ? before[0] : before.find((one) => one.name === info.name);
-    const now = run.documents.citedName(other, info.name);
-    if (partner === undefined) {
+export async function compareConfigFiles(run: Scene, other: number): Promise<ConfigComparison> {
+  const result: ConfigComparison = { claims: [], changes: 0, notes: [] };
+  const { pairs, gone, isSingle } = documentsOf(run, other, ({ fileType }) => fileType === 'config');
+  for (const { info, now, before } of pairs) {
+    if (before === undefined) {
       result.changes++;
       result.claims.push({ text: say`New file ${info.name}`, ranges: [{ document: now, lineStart: 1, lineEnd: 1 }] });
       continue;
     }
-    result.pairs++;
-    const old = run.documents.citedName(baseline, partner.name);
-    const [oldText, newText] = [await textOf(run, old), await textOf(run, now)];
-    for (const one of [partner, info].filter((each) => each.lines > maxLines || each.sizeBytes > maxChars)) {
-      result.notes.push({
-        text: say`Only the beginning of ${one.name} was compared, at most ${words(number(maxLines))} lines and 2 MiB`,
-        ranges: [],
-      });
-    }
+    const [oldText, newText] = [await textOf(run, before.now), await textOf(run, now)];
+    result.notes.push(...[before.info, info].filter(isTooLong).map(onlyBeginning));
     if (oldText === newText) continue;
-    const names = [run.files[baseline]!.reading.facts.Hostname, run.files[other]!.reading.facts.Hostname];
-    if (isSingle && names[0] !== undefined && names[1] !== undefined && names[0] !== names[1]) {
-      result.notes.push({
-        text: say`These are configurations of two devices, ${String(names[0])} and ${String(names[1])}`,
-        ranges: [],
-      });
-    }
+    if (isSingle) result.notes.push(...twoDevices(run, other));
     for (const change of compareConfigs(oldText, newText)) {
-      const claim = { text: say`${info.name}${sentenceOf(change)}`, ranges: rangesOf(change, old, now) };
-      if (change.kind === 'same value') {
-        if (result.notes.length < maxShown) result.notes.push(claim);
-        continue;
-      }
-      result.changes++;
-      if (result.claims.length < maxShown) result.claims.push(claim);
+      const claim = { text: say`${info.name}${sentenceOf(change)}`, ranges: rangesOf(change, before.now, now) };
+      const isMeant = change.kind !== 'same value';
+      if (isMeant) result.changes++;
+      const told = isMeant ? result.claims : result.notes;
+      if (told.length < maxShown) told.push(claim);
     }
   }
-  for (const info of isSingle ? [] : before) {
-    if (after.some((one) => one.name === info.name)) continue;
-    result.changes++;
-    const old = run.documents.citedName(baseline, info.name);
-    result.claims.push({ text: say`File ${info.name} is gone`, ranges: [{ document: old, lineStart: 1, lineEnd: 1 }] });
-  }
+  result.changes += gone.length;
+  for (const { info, now } of gone)
+    result.claims.push({ text: say`File ${info.name} is gone`, ranges: [{ document: now, lineStart: 1, lineEnd: 1 }] });
   return result;
+}
+
+/** A document, and the name it has among those of all files. */
+interface Named {
+  info: DocumentInfo;
+  now: string;
+}
+
+/** Those of the later file, each with the one of the same name in the baseline: of one in each the name does not matter. */
+function documentsOf(run: Scene, other: number, isMeant: (info: DocumentInfo) => boolean) {
+  const named = (index: number): Named[] =>
+    (run.files[index]?.reading.documents ?? [])
+      .filter(isMeant)
+      .map((info) => ({ info, now: run.documents.citedName(index, info.name) }));
+  const [before, after] = [named(0), named(other)];
+  const isSingle = before.length === 1 && after.length === 1;
+  const isSame = (one: Named) => (another: Named) => isSingle || one.info.name === another.info.name;
+  const pairs = after.map((one) => ({ ...one, before: before.find(isSame(one)) }));
+  return { isSingle, pairs, gone: before.filter((one) => !after.some(isSame(one))) };
+}
+
+const isTooLong = ({ lines, sizeBytes }: DocumentInfo): boolean => lines > maxLines || sizeBytes > maxChars;
+
+const onlyBeginning = ({ name }: DocumentInfo): Claim => ({
+  text: say`Only the beginning of ${name} was compared, at most ${maxLines} lines and 2 MiB`,
+  ranges: [],
+});
+
+function twoDevices({ files }: Scene, other: number): Claim[] {
+  const [one, another] = [files[0], files[other]].map((file) => file?.reading.facts.Hostname);
+  if (one === undefined || another === undefined || one === another) return [];
+  return [{ text: say`These are configurations of two devices, ${String(one)} and ${String(another)}`, ranges: [] }];
 }
 
 async function textOf(run: Scene, name: string): Promise<string> {
@@ -85,31 +93,21 @@ interface SettingsComparison {
 }
 
 /** Settings that programs print into their logs and that differ between two files, text by text of the same name. */
-export async function compareLoggedSettings(run: Scene, baseline: number, other: number): Promise<SettingsComparison> {
+export async function compareLoggedSettings(run: Scene, other: number): Promise<SettingsComparison> {
   const result: SettingsComparison = { claims: [], changes: 0, ranges: [] };
-  const logsOf = (index: number) => run.files[index]?.reading.documents.filter(isLog) ?? [];
-  const [before, after] = [logsOf(baseline), logsOf(other)];
-  const isSingle = before.length === 1 && after.length === 1;
-  for (const info of after.slice(0, maxPairs)) {
-    const partner = isSingle ? before[0] : before.find(({ name }) => name === info.name);
-    if (!partner) continue;
-    const [old, now] = [run.documents.citedName(baseline, partner.name), run.documents.citedName(other, info.name)];
-    const [was, is] = [await readSettings(run, old), await readSettings(run, now)];
+  for (const { before, now } of documentsOf(run, other, isLog).pairs.slice(0, maxPairs)) {
+    if (before === undefined) continue;
+    const [was, is] = [await readSettings(run, before.now), await readSettings(run, now)];
     // A log that begins after the start prints none: nothing was taken away.
     if (![...is.names].some((name) => was.names.has(name))) continue;
     for (const change of compareConfigs(was.text, is.text)) {
       if (change.kind === 'moved' || change.kind === 'same value') continue;
-      const { lineBefore, lineAfter, endBefore: _old, endAfter: _new, ...rest } = change;
-      const [wasAt, isAt] = [lineOf(was, lineBefore), lineOf(is, lineAfter)];
-      const placed = {
-        ...rest,
-        ...(wasAt === undefined ? {} : { lineBefore: wasAt }),
-        ...(isAt === undefined ? {} : { lineAfter: isAt }),
-      };
+      const { isSecretBefore, isSecretAfter } = change;
+      const [lineBefore, lineAfter] = [was.lines[(change.lineBefore ?? 0) - 1], is.lines[(change.lineAfter ?? 0) - 1]];
+      const ranges = rangesOf({ lineBefore, lineAfter, isSecretBefore, isSecretAfter }, before.now, now);
       result.changes++;
-      const ranges = rangesOf(placed, old, now);
       result.ranges.push(...ranges);
-      if (result.claims.length < maxShown) result.claims.push({ text: say`Setting${sentenceOf(placed)}`, ranges });
+      if (result.claims.length < maxShown) result.claims.push({ text: say`Setting${sentenceOf(change)}`, ranges });
     }
   }
   return result;
@@ -122,11 +120,6 @@ function isLog({ fileType, writing }: DocumentInfo): boolean {
 async function readSettings(run: Scene, name: string): Promise<LoggedSettings> {
   const document = await run.documents.open(name);
   return document ? await settingsIn(document) : { text: '', lines: [], names: new Set() };
-}
-
-/** Of a line of the configuration, where the log prints it. */
-function lineOf({ lines }: LoggedSettings, line: number | undefined): number | undefined {
-  return line === undefined ? undefined : lines[line - 1];
 }
 
 /** Where it is, what changed, and what that may mean; follows the name of what it is of. */
@@ -154,12 +147,16 @@ function whatOf(kind: ConfigChange['kind'], before: string, after: string): Text
   }
 }
 
+type Shown = Partial<Record<'lineBefore' | 'lineAfter' | 'endBefore' | 'endAfter', number | undefined>> &
+  Partial<Record<'isSecretBefore' | 'isSecretAfter', boolean | undefined>>;
+
 /** The lines that show it, but those with secrets. */
-function rangesOf(change: ConfigChange, old: string, now: string): LineRange[] {
+function rangesOf(change: Shown, old: string, now: string): LineRange[] {
+  const { lineBefore, lineAfter, endBefore = lineBefore, endAfter = lineAfter } = change;
   return [
-    { document: old, line: change.lineBefore, end: change.endBefore, isSecret: change.isSecretBefore },
-    { document: now, line: change.lineAfter, end: change.endAfter, isSecret: change.isSecretAfter },
-  ].flatMap(({ document, line, end, isSecret }) =>
-    line === undefined || isSecret ? [] : [{ document, lineStart: line, lineEnd: end ?? line }],
+    { document: old, lineStart: lineBefore, lineEnd: endBefore, isSecret: change.isSecretBefore },
+    { document: now, lineStart: lineAfter, lineEnd: endAfter, isSecret: change.isSecretAfter },
+  ].flatMap(({ document, lineStart, lineEnd, isSecret }) =>
+    lineStart === undefined || lineEnd === undefined || isSecret ? [] : [{ document, lineStart, lineEnd }],
   );
 }

@@ -17,46 +17,40 @@ export interface MovedNumber {
 /** Numbers whose middle value moved by a third or more, most first: slower, larger, fewer. */
 export function compareNumbers(baseline: readonly Survey[], other: readonly Survey[]): MovedNumber[] {
   const before = byName(baseline);
-  const moved: MovedNumber[] = [];
-  for (const [name, later] of byName(other)) {
-    const known = before.get(name);
-    if (known === undefined || known.points.length < 5 || later.points.length < 5) continue;
-    const [from, to] = [middle(known), middle(later)];
-    const ratio = Math.max(from, to) / Math.max(1e-9, Math.min(from, to));
-    if (from === to || !Number.isFinite(ratio) || ratio < 1.33 || Math.min(from, to) < 0) continue;
-    const { series, isTime } = later;
-    const word = to > from ? (isTime ? 'slower' : 'higher') : isTime ? 'faster' : 'lower';
-    const owner = series.owner === '' ? words('') : say` of ${series.owner}`;
-    moved.push({
-      ratio,
-      isSlower: isTime && to > from,
-      claim: {
-        text: say`${series.name}${owner} is ${words(word)}: the median is ${amountIn(later, to)}, was ${amountIn(known, from)}`,
-        ranges: [pointNear(known, from), pointNear(later, to)],
-      },
-    });
-  }
-  return moved.sort((a, b) => b.ratio - a.ratio).slice(0, 8);
+  return [...byName(other)]
+    .flatMap(([name, later]) => movedFrom(before.get(name), later))
+    .sort((a, b) => b.ratio - a.ratio)
+    .slice(0, 8);
 }
 
-/** Kinds of quiet lines that only one of the two has: what runs there and not here. */
-export function compareKinds(baseline: readonly Survey[], other: readonly Survey[]): { new: Claim[]; gone: Claim[] } {
-  return { new: onlyIn(other, baseline), gone: onlyIn(baseline, other) };
+const fewestPoints = 5;
+
+function movedFrom(known: Named | undefined, later: Named): MovedNumber[] {
+  if (known === undefined || known.points.length < fewestPoints || later.points.length < fewestPoints) return [];
+  const [from, to] = [middle(known), middle(later)];
+  const ratio = Math.max(from, to) / Math.max(1e-9, Math.min(from, to));
+  if (from === to || !Number.isFinite(ratio) || ratio < 1.33 || Math.min(from, to) < 0) return [];
+  const { series, isTime } = later;
+  const word = to > from ? (isTime ? 'slower' : 'higher') : isTime ? 'faster' : 'lower';
+  const owner = series.owner === '' ? words('') : say` of ${series.owner}`;
+  const claim: Claim = {
+    text: say`${series.name}${owner} is ${words(word)}: the median is ${amountIn(later, to)}, was ${amountIn(known, from)}`,
+    ranges: [pointNear(known, from), pointNear(later, to)],
+  };
+  return [{ claim, ratio, isSlower: isTime && to > from }];
 }
 
-function onlyIn(these: readonly Survey[], those: readonly Survey[]): Claim[] {
-  const known = new Set(those.flatMap((survey) => survey.groups.map((group) => group.pattern)));
+/** Kinds of quiet lines that only these have, and those do not. */
+export function kindsOnlyIn(these: readonly Survey[], those: readonly Survey[]): Claim[] {
+  const known = new Set(those.flatMap(({ groups }) => groups.map(({ pattern }) => pattern)));
   return these
-    .flatMap((survey) =>
-      survey.groups
-        .filter((group) => group.severity === 'info' && !known.has(group.pattern))
-        .map((group) => ({ survey, group })),
-    )
-    .sort((a, b) => b.group.count - a.group.count || a.group.id - b.group.id)
+    .flatMap(({ info, groups }) => groups.map((group) => ({ document: info.name, ...group })))
+    .filter(({ severity, pattern }) => severity === 'info' && !known.has(pattern))
+    .sort((a, b) => b.count - a.count || a.id - b.id)
     .slice(0, 6)
-    .map(({ survey, group }) => ({
-      text: say`${group.message.slice(0, 160)}, ${words(group.count === 1 ? 'once' : `${group.count} times`)}`,
-      ranges: [{ document: survey.info.name, lineStart: group.first.line, lineEnd: group.first.line }],
+    .map(({ document, message, count, first: { line } }) => ({
+      text: say`${message.slice(0, 160)}, ${words(count === 1 ? 'once' : `${count} times`)}`,
+      ranges: [{ document, lineStart: line, lineEnd: line }],
     }));
 }
 
@@ -107,37 +101,31 @@ export interface ObservationChange {
   after: number;
 }
 
-/**
- * What differs between two files: what only one has, and what is at least twice as frequent in one.
- * `size` is what frequencies are measured by, so that a longer file is not a worse one: lines of each.
- */
-export function compareObservations(
-  baseline: readonly Observation[],
-  other: readonly Observation[],
-  size: { baseline: number; other: number },
-): ObservationChange[] {
-  const before = byIdentity(baseline);
-  const after = byIdentity(other);
-  const scale = size.baseline > 0 && size.other > 0 ? size.other / size.baseline : 1;
-  const changes: ObservationChange[] = [];
-  for (const [identity, observation] of after) {
-    const known = before.get(identity);
-    if (known === undefined) {
-      changes.push({ kind: 'new', observation, before: 0, after: observation.count });
-      continue;
-    }
-    const expected = Math.max(1, known.count * scale);
-    const isNoted = Math.abs(observation.count - known.count) >= 5;
-    if (isNoted && observation.count >= expected * 2)
-      changes.push({ kind: 'more', observation, before: known.count, after: observation.count });
-    if (isNoted && observation.count * 2 <= expected)
-      changes.push({ kind: 'less', observation, before: known.count, after: observation.count });
-  }
-  for (const [identity, observation] of before) {
-    if (!after.has(identity)) changes.push({ kind: 'gone', observation, before: observation.count, after: 0 });
-  }
-  const order = { new: 0, more: 1, gone: 2, less: 3 } as const;
-  return changes.sort((a, b) => order[a.kind] - order[b.kind] || b.observation.weight - a.observation.weight);
+/** What was observed in a file, and how many lines it has: a longer file is not a worse one. */
+export interface Sized {
+  observations: readonly Observation[];
+  lines: number;
+}
+
+const order = ['new', 'more', 'gone', 'less'] as const;
+
+/** What differs between two files: what only one has, and what is at least twice as frequent in one. */
+export function compareObservations(baseline: Sized, other: Sized): ObservationChange[] {
+  const [before, after] = [byIdentity(baseline.observations), byIdentity(other.observations)];
+  const scale = baseline.lines > 0 && other.lines > 0 ? other.lines / baseline.lines : 1;
+  const found = [...after].flatMap(([identity, observation]): ObservationChange[] => {
+    const [was, is] = [before.get(identity)?.count, observation.count];
+    if (was === undefined) return [{ kind: 'new', observation, before: 0, after: is }];
+    const expected = Math.max(1, was * scale);
+    const kind = is >= expected * 2 ? 'more' : is * 2 <= expected ? 'less' : undefined;
+    return kind === undefined || Math.abs(is - was) < 5 ? [] : [{ kind, observation, before: was, after: is }];
+  });
+  const gone = [...before].flatMap(([identity, observation]): ObservationChange[] =>
+    after.has(identity) ? [] : [{ kind: 'gone', observation, before: observation.count, after: 0 }],
+  );
+  return [...found, ...gone].sort(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.observation.weight - a.observation.weight,
+  );
 }
 
 /** The same cause over two files: its signature, else its rule and words without numbers. */

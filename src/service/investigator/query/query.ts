@@ -7,7 +7,7 @@ const text = z.string().min(1).max(400);
 export const comparators = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const;
 
 /** Of a line: `field` is a name of the file's own, or `level`, `outcome`, `words` (of the message) or `text`. */
-export const conditionSchema = z.object({
+const conditionSchema = z.object({
   field: text,
   is: z.enum(comparators),
   value: text,

@@ -5,10 +5,13 @@ import { type QueryClock, utc } from './write-query.ts';
 const takeWord = new RegExp(`^(?:${queryBegins})$`, 'i');
 const token = /\s*("(?:[^"\\]|\\.)*"|!=|>=|<=|[=<>,]|[^\s",=<>!]+)/gy;
 
+type Draft = Record<string, unknown>;
+
 interface Tokens {
   peek(): string | undefined;
   next(): string | undefined;
-  isWord(...words: string[]): boolean;
+  /** Passes over a word where it is the next. */
+  skip(word: string): boolean;
 }
 
 /** A query in its written form; undefined where the text is none. Typed by hand, the small words may be left out. */
@@ -17,7 +20,7 @@ export function readQuery(text: string, clock: QueryClock = utc): Query | undefi
   const first = tokens?.next();
   if (tokens === undefined || first === undefined || !takeWord.test(first)) return undefined;
   const percent = /^p(\d.*)$/i.exec(first)?.[1];
-  const draft: Record<string, unknown> = {
+  const draft: Draft = {
     take: percent === undefined ? first.toLowerCase() : 'percentile',
     where: [],
   };
@@ -50,14 +53,18 @@ function tokensOf(text: string): Tokens | undefined {
   return {
     peek: () => found[place],
     next: () => found[place++],
-    isWord: (...words) => words.includes(found[place]?.toLowerCase() ?? ''),
+    skip(word) {
+      const isNext = found[place]?.toLowerCase() === word;
+      if (isNext) place++;
+      return isNext;
+    },
   };
 }
 
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
 const ends = /^(?:,|by|through|beside|only|every|from|before|while|than|at|most|least|top|expecting|against|not)$/i;
 
-type Part = (tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock, word: string) => unknown;
+type Part = (tokens: Tokens, draft: Draft, clock: QueryClock, word: string) => unknown;
 
 /** What stands behind each word that begins a part; undefined where it is not read. */
 const partsBehind: Readonly<Record<string, Part>> = {
@@ -70,9 +77,7 @@ const partsBehind: Readonly<Record<string, Part>> = {
   beside: readName,
   only: readName,
   against(tokens, draft) {
-    if (!tokens.isWord('*')) return set(draft, 'against', readConditions(tokens));
-    tokens.next();
-    return set(draft, 'against', []);
+    return set(draft, 'against', tokens.skip('*') ? [] : readConditions(tokens));
   },
   every(tokens, draft) {
     const amount = /^\d/.test(tokens.peek() ?? '') ? Number(tokens.next()) : 1;
@@ -84,11 +89,8 @@ const partsBehind: Readonly<Record<string, Part>> = {
   before: readWindow,
   while(tokens, draft) {
     const state = tokens.next();
-    if (state === undefined) return undefined;
-    const isOfSome = tokens.isWord('with');
-    if (isOfSome) tokens.next();
-    const where = isOfSome ? readConditions(tokens) : [];
-    if (where === undefined) return undefined;
+    const where = tokens.skip('with') ? readConditions(tokens) : [];
+    if (state === undefined || where === undefined) return undefined;
     return set(draft, 'window', { ...(draft.window as Window | undefined), during: { state: plain(state), where } });
   },
   than: (tokens, draft, clock) => readWindow(tokens, draft, clock, tokens.next() ?? '', 'than'),
@@ -100,17 +102,14 @@ const partsBehind: Readonly<Record<string, Part>> = {
   not(tokens, draft) {
     tokens.next();
     const unread: string[] = [];
-    while (tokens.peek() !== undefined) {
-      const one = tokens.next()!;
-      if (one !== 'and') unread.push(plain(one));
-    }
+    for (let one = tokens.next(); one !== undefined; one = tokens.next()) if (one !== 'and') unread.push(plain(one));
     return set(draft, 'unread', unread);
   },
   with: (tokens, draft) => set(draft, 'where', readConditions(tokens)),
   where: (tokens, draft) => set(draft, 'where', readConditions(tokens)),
 };
 
-function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryClock): boolean {
+function readPart(tokens: Tokens, draft: Draft, clock: QueryClock): boolean {
   const word = tokens.peek()!.toLowerCase();
   if (draft.take === 'show' && (word === 'line' || word === 'around')) {
     tokens.next();
@@ -121,33 +120,24 @@ function readPart(tokens: Tokens, draft: Record<string, unknown>, clock: QueryCl
   return partsBehind[word]?.(tokens, draft, clock, word) !== undefined;
 }
 
-function set<T>(draft: Record<string, unknown>, key: string, value: T): T {
+function set<T>(draft: Draft, key: string, value: T): T {
   if (value !== undefined) draft[key] = value;
   return value;
 }
 
-function readName(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryClock, word: string): unknown {
+function readName(tokens: Tokens, draft: Draft, _clock: QueryClock, word: string): unknown {
   const name = tokens.next();
   return set(draft, word, name === undefined ? undefined : plain(name));
 }
 
-function readWindow(
-  tokens: Tokens,
-  draft: Record<string, unknown>,
-  clock: QueryClock,
-  word: string,
-  key: 'window' | 'than' = 'window',
-): unknown {
+function readWindow(tokens: Tokens, draft: Draft, clock: QueryClock, word: string, key = 'window'): unknown {
   const first = readTime(tokens, clock);
   const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
-  if (word === 'from' && tokens.isWord('to')) {
-    tokens.next();
-    window.toMs = readTime(tokens, clock);
-  }
+  if (word === 'from' && tokens.skip('to')) window.toMs = readTime(tokens, clock);
   return first === undefined ? undefined : set(draft, key, window);
 }
 
-function readRank(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryClock, word: string): unknown {
+function readRank(tokens: Tokens, draft: Draft, _clock: QueryClock, word: string): unknown {
   if (word !== 'top') draft.order = word;
   if (/^\d+$/.test(tokens.peek() ?? '')) draft.limit = Number(tokens.next());
   return true;
@@ -156,7 +146,7 @@ function readRank(tokens: Tokens, draft: Record<string, unknown>, _clock: QueryC
 function readConditions(tokens: Tokens): Condition[] | undefined {
   const found: Condition[] = [];
   while (tokens.peek() !== undefined && (found.length === 0 || !ends.test(tokens.peek()!))) {
-    if (found.length > 0 && tokens.isWord('and')) tokens.next();
+    if (found.length > 0) tokens.skip('and');
     const field = tokens.next();
     const is = tokens.next()?.toLowerCase();
     const value = tokens.next();
@@ -172,8 +162,7 @@ function readConditions(tokens: Tokens): Condition[] | undefined {
 /** "status=502 or 503" */
 function furtherValues(tokens: Tokens): string[] | undefined {
   const found: string[] = [];
-  while (tokens.isWord('or')) {
-    tokens.next();
+  while (tokens.skip('or')) {
     const value = tokens.next();
     if (value === undefined) return undefined;
     found.push(plain(value));
@@ -188,7 +177,7 @@ const time = /^\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 function readTime(tokens: Tokens, { zoneMinutes, isBoot }: QueryClock): number | undefined {
   const first = tokens.next() ?? '';
   if (isBoot) {
-    if (tokens.isWord('s')) tokens.next();
+    tokens.skip('s');
     return /^-?\d+(?:\.\d+)?$/.test(first) ? Math.round(Number(first) * 1000) : undefined;
   }
   if (!day.test(first)) return undefined;

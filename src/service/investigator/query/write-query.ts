@@ -11,37 +11,41 @@ export const utc: QueryClock = { zoneMinutes: 0, isBoot: false };
 
 /** The query as people read it and may type it; reads back to the same query. */
 export function writeQuery(query: Query, clock: QueryClock = utc): string {
-  const { take, of, percent, where, against, state, window, atMs, by, everyMs, order, expects, limit } = query;
-  const parts = [
-    [
-      take === 'percentile' ? `p${percent ?? 95}` : take,
-      ...(of === undefined ? [] : [`of ${quoted(of)}`]),
-      ...(query.line === undefined ? [] : [`line ${query.line}`]),
-      ...(state === undefined ? [] : [`state ${quoted(state)}`]),
-      ...(where.length === 0 ? [] : [`with ${where.map(writeCondition).join(' and ')}`]),
-    ].join(' '),
-    ...(against === undefined
-      ? []
-      : [`against ${against.length === 0 ? '*' : against.map(writeCondition).join(' and ')}`]),
-    ...(by === undefined ? [] : [`by ${quoted(by)}`]),
-    ...(query.through === undefined ? [] : [`through ${quoted(query.through)}`]),
-    ...(query.beside === undefined ? [] : [`beside ${quoted(query.beside)}`]),
-    ...(query.only === undefined ? [] : [`only ${query.only}`]),
-    ...(everyMs === undefined ? [] : [`every ${everyMs / 1000} s`]),
-    ...(window === undefined ? [] : [writeWindow(window, clock)]),
-    ...(query.than === undefined ? [] : [`than ${writeWindow(query.than, clock)}`]),
-    ...(atMs === undefined ? [] : [`at ${writeTime(atMs, clock)}`]),
-    ...(query.around === undefined ? [] : [`around ${query.around}`]),
-    ...(order === undefined && limit === undefined
-      ? []
-      : [`${order ?? 'top'}${limit === undefined ? '' : ` ${limit}`}`]),
-    ...(expects === undefined ? [] : [`expecting ${expects}`]),
-    ...(query.unread === undefined || query.unread.length === 0
-      ? []
-      : [`not read ${query.unread.map(quoted).join(' and ')}`]),
+  const { take, percent = 95, where, against, window, than, atMs, everyMs, order, limit, unread = [] } = query;
+  const head = [
+    take === 'percentile' ? `p${percent}` : take,
+    named('of', query.of),
+    said('line', query.line),
+    named('state', query.state),
+    where.length === 0 ? '' : `with ${writeConditions(where)}`,
   ];
-  return parts.filter((part) => part !== '').join(', ');
+  return inParts(', ', [
+    inParts(' ', head),
+    against === undefined ? '' : `against ${writeConditions(against) || '*'}`,
+    named('by', query.by),
+    named('through', query.through),
+    named('beside', query.beside),
+    said('only', query.only),
+    everyMs === undefined ? '' : `every ${everyMs / 1000} s`,
+    window === undefined ? '' : writeWindow(window, clock),
+    than === undefined ? '' : `than ${writeWindow(than, clock)}`,
+    atMs === undefined ? '' : `at ${writeTime(atMs, clock)}`,
+    said('around', query.around),
+    limit === undefined ? (order ?? '') : `${order ?? 'top'} ${limit}`,
+    said('expecting', query.expects),
+    unread.length === 0 ? '' : `not read ${unread.map(quoted).join(' and ')}`,
+  ]);
 }
+
+const inParts = (separator: string, parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(separator);
+
+const said = (word: string, value: string | number | undefined): string =>
+  value === undefined ? '' : `${word} ${value}`;
+
+const named = (word: string, name: string | undefined): string => (name === undefined ? '' : `${word} ${quoted(name)}`);
+
+const writeConditions = (where: readonly Condition[]): string => where.map(writeCondition).join(' and ');
 
 function writeCondition({ field, is, value, or = [] }: Condition): string {
   const values = [value, ...or].map(quoted).join(' or ');
@@ -56,15 +60,14 @@ function quoted(text: string): string {
 
 function writeWindow({ during, ...range }: Window, clock: QueryClock): string {
   if (during === undefined) return writeRange(range, clock);
-  const of = during.where.length === 0 ? '' : ` with ${during.where.map(writeCondition).join(' and ')}`;
-  return [writeRange(range, clock), `while ${quoted(during.state)}${of}`].filter((part) => part !== '').join(', ');
+  const of = during.where.length === 0 ? '' : ` with ${writeConditions(during.where)}`;
+  return inParts(', ', [writeRange(range, clock), `while ${quoted(during.state)}${of}`]);
 }
 
 function writeRange({ fromMs, toMs }: Window, clock: QueryClock): string {
-  const from = fromMs === undefined ? undefined : writeTime(fromMs, clock);
-  const to = toMs === undefined ? undefined : writeTime(toMs, clock);
-  if (from === undefined) return to === undefined ? '' : `before ${to}`;
-  return to === undefined ? `from ${from}` : `from ${from} to ${to}`;
+  if (fromMs === undefined) return toMs === undefined ? '' : `before ${writeTime(toMs, clock)}`;
+  const from = `from ${writeTime(fromMs, clock)}`;
+  return toMs === undefined ? from : `${from} to ${writeTime(toMs, clock)}`;
 }
 
 function writeTime(timeMs: number, { zoneMinutes, isBoot }: QueryClock): string {
