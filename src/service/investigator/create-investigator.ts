@@ -3,10 +3,10 @@ import { answerQuestion } from './answer-question.ts';
 import { openDocuments } from './evidence/open-documents.ts';
 import { explain } from './explain/explain.ts';
 import type { Scene } from './investigation.ts';
-import type { Investigate, InvestigationRequest, InvestigationStep } from './report.ts';
+import type { Investigate, InvestigationRequest, InvestigationStep, Report } from './report.ts';
 import { reportOf } from './report-of.ts';
 
-export interface InvestigatorOptions {
+interface InvestigatorOptions {
   openLines: OpenLines;
   /** Monotonic milliseconds; only bounds the run, never reaches the report. */
   elapsedMs?: () => number;
@@ -22,7 +22,7 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
   return async (request, emit) => {
     const started = elapsedMs();
     const steps: InvestigationStep[] = [];
-    const stage = (name: 'plan' | 'retrieve' | 'investigate' | 'verify' | 'report', status: 'started' | 'done') =>
+    const stage = (name: 'plan' | 'retrieve' | 'investigate' | 'verify', status: 'started' | 'done') =>
       emit({ type: 'stage', name, status });
     stage('plan', 'started');
     await using documents = openDocuments(request.files, options.openLines);
@@ -39,11 +39,17 @@ export function createInvestigator(options: InvestigatorOptions): Investigate {
     stage('verify', 'started');
     const report = { ...(await reportOf(draft, scene, steps)), query };
     stage('verify', 'done');
-    stage('report', 'started');
-    for (const [index, text] of chunksOf(report.answer).entries()) emit({ type: 'report_chunk', index, text });
-    stage('report', 'done');
+    emitAnswer(report, emit);
     return report;
   };
+}
+
+/** Cut after paragraphs, so that each chunk reads; joined they are the answer. */
+export function emitAnswer({ answer }: Report, emit: Emit): void {
+  emit({ type: 'stage', name: 'report', status: 'started' });
+  const chunks = answer.split(/(?<=\n\n)/).filter((text) => text !== '');
+  for (const [index, text] of chunks.entries()) emit({ type: 'report_chunk', index, text });
+  emit({ type: 'stage', name: 'report', status: 'done' });
 }
 
 function sceneOf(
@@ -83,9 +89,4 @@ function intentOf({ files, question }: InvestigationRequest): Parameters<Emit>[0
       : ['Learn the field names of the file', 'Turn the question into a query', 'Run the query over all lines'];
   const intent = files.length > 1 ? 'compare' : question.trim() === '' ? 'cause' : 'question';
   return { type: 'query_intent', intent, plan: [...plan, 'Look up each quote in the file'], filters: {} };
-}
-
-/** Cut after paragraphs, so that each chunk reads; joined they are the answer. */
-function chunksOf(answer: string): string[] {
-  return answer.split(/(?<=\n\n)/).filter((text) => text !== '');
 }

@@ -8,6 +8,7 @@ import type { InvestigationStep, Report } from './report.ts';
 import type { Draft } from './tell/draft.ts';
 import { filesLine } from './tell/files-line.ts';
 import { hypothesesOf } from './tell/hypotheses.ts';
+import { citationsOf } from './tell/quotes.ts';
 import { renderAnswer } from './tell/render-answer.ts';
 
 /** Each quote looked up in its file; a claim without one that holds is dropped. */
@@ -17,11 +18,7 @@ export async function reportOf(draft: Draft, run: Scene, steps: InvestigationSte
   let { droppedClaims } = rendered;
   const findings: Report['findings'] = [];
   for (const { title, severity, rule, evidence } of statedBy(draft)) {
-    const citations: number[] = [];
-    for (const range of evidence.slice(0, 6)) {
-      const citation = await book.cite(range);
-      if (citation !== undefined) citations.push(citation.n);
-    }
+    const citations = (await citationsOf(evidence.slice(0, 6), book)).map(({ n }) => n);
     if (citations.length > 0) findings.push({ title: title.plain, severity, citations, rule });
     else droppedClaims++;
   }
@@ -30,18 +27,15 @@ export async function reportOf(draft: Draft, run: Scene, steps: InvestigationSte
   const isProven = draft.verdict === 'INCONCLUSIVE' || rendered.proof.length > 0 || draft.isCounted === true;
   const verdict = isProven ? draft.verdict : 'INCONCLUSIVE';
   const answer = isProven ? rendered.markdown : rendered.markdown.replace(`**${draft.verdict}: `, '**INCONCLUSIVE: ');
-  run.step(
-    'verify',
-    { quotes: book.all().length },
-    `${book.all().length} quotes found in the file, ${droppedClaims} claims dropped`,
-  );
+  const all = book.all();
+  run.step('verify', { quotes: all.length }, `${all.length} quotes found in the file, ${droppedClaims} claims dropped`);
   steps.at(-1)!.citations = rendered.proof.slice(0, 20);
   return {
     verdict,
     cause: draft.cause.plain,
     answer,
-    citations: book.all(),
-    confidence: confidenceOf(verdict, book.all().length),
+    citations: all,
+    confidence: confidenceOf(verdict, all.length),
     findings,
     hypotheses,
     steps,

@@ -4,16 +4,14 @@ import { begunIn, learnOutage } from './facts/learn-outage.ts';
 import { documentsOf, eachRecord, isIn } from './facts/records.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
-import type { Condition, Query } from './query/query.ts';
+import type { Condition, Query, Window } from './query/query.ts';
+import { isNone } from './run/result.ts';
 import { runQuery } from './run/run-query.ts';
-import { isNone } from './settle-reading.ts';
 import { type Draft, emptyDraft } from './tell/draft.ts';
 import { draftOf } from './tell/draft-of.ts';
 import { tellResult } from './tell/tell-result.ts';
 import { say } from './wording/say.ts';
 import { timeWordsOf } from './wording/times.ts';
-
-type Window = NonNullable<Query['window']>;
 
 /** "What happened at 14:32": where the cause lies at another time, what the lines of that time say. */
 export async function explainWindow(scene: Scene, schema: Schema, window: Window, draft: Draft): Promise<Draft> {

@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai';
 import type { OpenLines } from '../../lines/open-document.ts';
+import { emitAnswer } from '../create-investigator.ts';
 import { openDocuments } from '../evidence/open-documents.ts';
 import type { Investigate, InvestigationEvent, InvestigationRequest, Report } from '../report.ts';
 import { askModel } from './ask-model.ts';
@@ -28,9 +29,7 @@ export function createModelInvestigator(options: ModelInvestigatorOptions): Inve
     });
     const report = (await improve(options, request, builtin, emit)) ?? builtin;
     emit({ type: 'stage', name: 'verify', status: 'done' });
-    emit({ type: 'stage', name: 'report', status: 'started' });
-    for (const [index, text] of report.answer.split(/(?<=\n\n)/).entries()) emit({ type: 'report_chunk', index, text });
-    emit({ type: 'stage', name: 'report', status: 'done' });
+    emitAnswer(report, emit);
     return report;
   };
 }

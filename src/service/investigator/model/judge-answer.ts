@@ -3,9 +3,11 @@ import { confidenceOf } from '../detect/verdict-rules.ts';
 import { createCitationBook, isVerbatim, type OpenByName } from '../evidence/citation-book.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
 import type { ReadFile, Report } from '../report.ts';
+import { type Draft, emptyDraft } from '../tell/draft.ts';
 import { filesLine } from '../tell/files-line.ts';
 import { renderAnswer } from '../tell/render-answer.ts';
-import { prose, words } from '../wording/say.ts';
+import { atMostLikely } from '../tell/verdict.ts';
+import { prose } from '../wording/say.ts';
 import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 
 interface JudgedAgainst {
@@ -30,45 +32,30 @@ export async function judgeAnswer(answer: ModelAnswer, against: JudgedAgainst): 
   const droppedClaims =
     builtin.droppedClaims + proof.dropped + notCause.dropped + explained.length - explanation.length;
   // A model may find more than the rules, but only the rules say that a file states its cause.
-  const verdict = answer.verdict === 'CONFIRMED' && builtin.verdict !== 'CONFIRMED' ? 'LIKELY' : answer.verdict;
+  const verdict = builtin.verdict === 'CONFIRMED' ? answer.verdict : atMostLikely(answer.verdict);
   const book = createCitationBook((name) => documents.verbatim(name));
-  const draft = {
+  const cause = prose(answer.cause);
+  const draft: Draft = {
+    ...emptyDraft,
     verdict,
-    cause: prose(answer.cause),
+    cause,
     explanation: explanation.length === 0 ? [] : [{ text: prose(explanation.join(' ')), ranges: [] }],
     proof: proof.claims,
-    also: [],
     notCause: notCause.claims,
-    unsettled: [],
     next: answer.next.map((text) => prose(text).md),
-    used: [],
-    signature: builtin.signature,
   };
   const rendered = await renderAnswer(draft, filesLine(files), book);
   if (rendered.proof.length === 0) return 'None of the quoted lines is in the files.';
-  const all = book.all();
-  const own = {
-    title: words(draft.cause.plain).plain,
-    severity: 'error' as const,
-    citations: [...new Set(rendered.proof)],
-    rule: 'model',
-  };
+  const citations = [...new Set(rendered.proof)];
   return {
     ...builtin,
     verdict,
-    cause: draft.cause.plain,
+    cause: cause.plain,
     answer: rendered.markdown,
-    citations: all,
-    confidence: confidenceOf(verdict, all.length),
-    findings: [own],
-    hypotheses: [
-      {
-        title: draft.cause.plain,
-        verdict,
-        speaksFor: [{ text: draft.cause.plain, citations: own.citations }],
-        speaksAgainst: [],
-      },
-    ],
+    citations: book.all(),
+    confidence: confidenceOf(verdict, book.all().length),
+    findings: [{ title: cause.plain, severity: 'error', citations, rule: 'model' }],
+    hypotheses: [{ title: cause.plain, verdict, speaksFor: [{ text: cause.plain, citations }], speaksAgainst: [] }],
     nextActions: draft.next,
     droppedClaims: droppedClaims + rendered.droppedClaims,
     engine,
@@ -81,13 +68,16 @@ async function provedClaims(
   open: OpenByName,
 ): Promise<{ claims: Claim[]; dropped: number }> {
   const proved: Claim[] = [];
-  for (const claim of claims) {
-    const ranges: Claim['ranges'] = [];
-    for (const { file, line_start, line_end, excerpt } of claim.quotes) {
-      const isThere = excerpt === undefined || (await isVerbatim({ file, line_start, line_end, excerpt }, open));
-      if (isThere) ranges.push({ document: file, lineStart: line_start, lineEnd: line_end });
-    }
-    if (ranges.length > 0 && ranges.length === claim.quotes.length) proved.push({ text: prose(claim.text), ranges });
+  for (const { text, quotes } of claims) {
+    const areThere = await Promise.all(
+      quotes.map(({ excerpt, ...place }) => excerpt === undefined || isVerbatim({ ...place, excerpt }, open)),
+    );
+    const ranges = quotes.map(({ file, line_start, line_end }) => ({
+      document: file,
+      lineStart: line_start,
+      lineEnd: line_end,
+    }));
+    if (quotes.length > 0 && areThere.every(Boolean)) proved.push({ text: prose(text), ranges });
   }
   return { claims: proved, dropped: claims.length - proved.length };
 }

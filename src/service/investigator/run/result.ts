@@ -77,3 +77,29 @@ export type Shape = keyof Shapes;
 
 /** Each shape is told by one renderer. */
 export type Result<S extends Shape = Shape> = { [One in S]: { shape: One } & Shapes[One] }[S];
+
+/** Nothing was found that holds, or that can be told. */
+export function isEmpty(result: Result): boolean {
+  return isNone(result) || result.shape === 'nothing' || (result.shape === 'groups' && result.rows.length === 0);
+}
+
+/** It was counted or looked for, and there is none. */
+export function isNone(result: Result): boolean {
+  switch (result.shape) {
+    case 'moment':
+      return result.place === undefined;
+    case 'number':
+      return result.value === 0;
+    case 'exists':
+    case 'kinds':
+      return result.count === 0;
+    case 'lines':
+      return result.places.length === 0;
+    case 'order':
+      return result.first === undefined;
+    case 'episodes':
+      return result.intervals.length === 0;
+    default:
+      return false;
+  }
+}

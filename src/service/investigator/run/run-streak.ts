@@ -4,7 +4,7 @@ import { columnNamed } from '../facts/schema.ts';
 import { compile } from './conditions.ts';
 import { mostPlaces } from './gathered.ts';
 import type { Result } from './result.ts';
-import { nothing, type Runner, ranked, whole } from './run.ts';
+import { notAtOnce, type Runner, ranked, whole } from './run.ts';
 import { mostThings } from './run-things.ts';
 
 type Streak = Result<'streak'>;
@@ -34,7 +34,7 @@ export const runStreak: Runner = async (scene, schema, query) => {
     },
   });
   const isWhole = totals.isWhole && all.size < mostThings;
-  if (all.size === 0) return whole(nothing('no line says all of that at once'));
+  if (all.size === 0) return whole(notAtOnce);
   if (by === undefined) return { result: all.get('')?.best ?? none, isWhole };
   const rows = [...all].map(([key, { best }]) => ({ key, value: best.count, first: best.places[0] }));
   return { result: { shape: 'groups', rows: ranked(rows, query.order) }, isWhole };

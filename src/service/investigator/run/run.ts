@@ -18,6 +18,7 @@ export const whole = (result: Result): RunResult => ({ result, isWhole: true });
 
 export const nothing = (why: string): Result<'nothing'> => ({ shape: 'nothing', why });
 export const noValue = nothing('no line has a value for it');
+export const notAtOnce = nothing('no line says all of that at once');
 
 /** The most first, or the least; of equals in the order of their names. */
 export function ranked(rows: GroupRow[], order: Query['order']): GroupRow[] {

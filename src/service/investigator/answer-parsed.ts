@@ -1,0 +1,121 @@
+import { explainEvent } from './explain/explain-event.ts';
+import { explainThing } from './explain/explain-thing.ts';
+import type { Explain } from './explain/stated-causes.ts';
+import { documentsOf } from './facts/records.ts';
+import { columnNamed, type Schema } from './facts/schema.ts';
+import { isSomewhere } from './facts/somewhere.ts';
+import { stem } from './facts/stem.ts';
+import type { Scene } from './investigation.ts';
+import { columnsCalled } from './parse/columns-called.ts';
+import type { Parsed } from './parse/compose.ts';
+import { isToldOf } from './parse/told-words.ts';
+import { isFunctionWord } from './parse/unnamed-noun.ts';
+import type { Query } from './query/query.ts';
+import { isNone } from './run/result.ts';
+import type { RunResult } from './run/run.ts';
+import { runQuery } from './run/run-query.ts';
+import { areNowhere, besideThePoint, explained } from './settle-cause.ts';
+import { explainThen } from './settle-window.ts';
+import { chartOf } from './tell/chart-of.ts';
+import { type Draft, emptyDraft } from './tell/draft.ts';
+import { absentFrom, cannotAnswer, draftOf, noneNamed } from './tell/draft-of.ts';
+import { nearestNames, offersOf } from './tell/offers.ts';
+import { showLines } from './tell/show-lines.ts';
+import { tellNext } from './tell/tell-next.ts';
+import { tellResult } from './tell/tell-result.ts';
+import { say, type Text, words } from './wording/say.ts';
+import { type TimeWords, timeWordsOf } from './wording/times.ts';
+
+/** Answers what was read of a question. `run`: what its query came to, where it was run already. */
+export async function answerParsed(
+  scene: Scene,
+  schema: Schema,
+  parsed: Parsed,
+  explain: Explain,
+  run?: RunResult,
+): Promise<Draft> {
+  const { query, unread, absent } = parsed;
+  if (parsed.timeOutside !== undefined) return outside(parsed.timeOutside, schema, scene);
+  if (absent.length > 0 && !parsed.isProse) return answerAbsent(scene, schema, parsed, explain);
+  if (query.take === 'explain') return answerWhy(scene, schema, parsed, explain);
+  if (query.take === 'next') return tellNext(await explain(scene));
+  if (query.take === 'show') return showLines(scene, query);
+  if (query.take === 'unknown' || unread.length > 0) return answerUnread(scene, schema, parsed);
+  return answerFigure(scene, schema, parsed, run ?? (await runQuery(scene, schema, query)));
+}
+
+/** By its names, which lines do not have where they were looked for. */
+async function answerAbsent(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain): Promise<Draft> {
+  const { query, absent } = parsed;
+  const [name = ''] = absent;
+  if (await isSomewhere(scene, name)) return cannotAnswer(absent, offersOf(schema));
+  // A plain word is the asker's own for the trouble; a name is a thing, and others' troubles are none of its.
+  if (query.take === 'explain' && absent.every((word) => /^[a-z]{3,30}$/.test(word)))
+    return besideThePoint(await explain(scene), absent);
+  if (asksWhether(parsed)) return noneNamed(absent);
+  const nearest = nearestNames(schema, name);
+  return absentFrom(name, nearest.length > 0 ? nearest : offersOf(schema));
+}
+
+async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain): Promise<Draft> {
+  const { query, unread, isInferred, isPartly = false } = parsed;
+  const times = timesIn(scene);
+  const event = isPartly ? undefined : await explainEvent(scene, schema, query, times);
+  const own = event ?? (await explainThing(scene, schema, query, times));
+  if (own !== undefined) return draftOf(own, { unread, isInferred, isWhole: true });
+  const then = isPartly ? undefined : await explainThen(scene, schema, query);
+  return then ?? explained(scene, schema, parsed, explain);
+}
+
+async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promise<Draft> {
+  const { query, unread } = parsed;
+  const isStrange = query.take !== 'unknown' && (await areNowhere(scene, unread));
+  if (!isStrange) return cannotAnswer(unread, offersOf(schema));
+  if (asksWhether(parsed) && unread.every(isContentWord)) return noneNamed(unread);
+  return absentFrom(unread[0] ?? '', offersOf(schema));
+}
+
+async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Draft> {
+  const { query, unread, unnamed, left = [] } = parsed;
+  const { result, isWhole, isGuessed = false } = run;
+  if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
+    return cannotAnswer([unnamed], offersOf(schema));
+  const times = timesIn(scene);
+  const chart = chartOf(query, result, times);
+  const isInferred = parsed.isInferred || isGuessed;
+  const draft = draftOf(tellResult(query, result, times), { unread, isInferred, isWhole });
+  const remarks = [
+    ...(unnamed === undefined ? [] : [say`No line says ${unnamed}`]),
+    ...left.map((words) => say`I left out ${words}`),
+    ...(parsed.isInferred ? worseLines(query, schema) : []),
+  ];
+  return { ...draft, ...(chart && { chart }), unsettled: [...remarks, ...draft.unsettled] };
+}
+
+const timesIn = (scene: Scene): TimeWords => timeWordsOf(documentsOf(scene)[0]!);
+
+const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAny === true && expects !== 'none';
+
+/** Comparatives and words between others are not what was looked for. */
+const isContentWord = (word: string): boolean => !isFunctionWord(word) && !/(?:er|ly)$/i.test(word);
+
+/** In any of its forms: a part of another word is another word. */
+async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {
+  if (isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0) return true;
+  const forms = new RegExp(`(?<![\\w.-])${stem(word)}(?:e?s|e?d|ing|ers?)?(?![\\w-])`, 'i');
+  return schema.isWhole ? schema.sample.some(({ text }) => forms.test(text)) : await isSomewhere(scene, stem(word));
+}
+
+/** Of a count of errors: what is worse than an error and is not among them. */
+function worseLines({ where }: Query, schema: Schema): Text[] {
+  const isOfErrors = where.some(({ field, is, value }) => field === 'level' && is === '=' && value === 'error');
+  const worse = columnNamed(schema, 'level')?.values.get('critical');
+  if (!isOfErrors || worse === undefined) return [];
+  return [say`Lines with level ${worse.shown} are not counted among the errors`];
+}
+
+function outside(label: string, { clock }: Schema, scene: Scene): Draft {
+  const covers =
+    clock === undefined ? 'its lines have no time' : `it covers ${timesIn(scene).span(clock.firstMs, clock.lastMs)}`;
+  return { ...emptyDraft, cause: say`${label} is not in this file: ${words(covers)}` };
+}
