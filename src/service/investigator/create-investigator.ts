@@ -66,8 +66,8 @@ function sceneOf(
     mode,
     signal,
     hasTime,
-    step(tool, input, summary, status = 'done') {
-      const step: InvestigationStep = { n: steps.length + 1, tool, input, status, summary, citations: [] };
+    step(tool, input, summary) {
+      const step: InvestigationStep = { n: steps.length + 1, tool, input, status: 'done', summary, citations: [] };
       steps.push(step);
       if (mode === 'deep') emit({ type: 'step', step });
     },

@@ -12,7 +12,7 @@ export interface Scene {
   /** False once the time is used up: what is optional is then left out. */
   hasTime(): boolean;
   /** Kept in the report and told while it goes on. */
-  step(tool: string, input: InvestigationStep['input'], summary: string, status?: InvestigationStep['status']): void;
+  step(tool: string, input: InvestigationStep['input'], summary: string): void;
   progress(message: string, scannedBytes: number): void;
 }
 

@@ -9,8 +9,7 @@ import { overLines } from './parse/over-lines.ts';
 import { isWrittenAsName } from './parse/told-words.ts';
 import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
-import { isEmpty, isNone } from './run/result.ts';
-import { notAtOnce, type RunResult } from './run/run.ts';
+import { isEmpty, isNone, notAtOnce, type RunResult } from './run/result.ts';
 import { runQuery } from './run/run-query.ts';
 
 export interface Settled {

@@ -23,26 +23,35 @@ export async function compareConfigFiles(run: Scene, other: number): Promise<Con
   for (const { info, now, before } of pairs) {
     if (before === undefined) {
       result.changes++;
-      result.claims.push({ text: say`New file ${info.name}`, ranges: [{ document: now, lineStart: 1, lineEnd: 1 }] });
+      result.claims.push({ text: say`New file ${info.name}`, ranges: firstLineOf(now) });
       continue;
     }
     const [oldText, newText] = [await textOf(run, before.now), await textOf(run, now)];
     result.notes.push(...[before.info, info].filter(isTooLong).map(onlyBeginning));
     if (oldText === newText) continue;
     if (isSingle) result.notes.push(...twoDevices(run, other));
-    for (const change of compareConfigs(oldText, newText)) {
-      const claim = { text: say`${info.name}${sentenceOf(change)}`, ranges: rangesOf(change, before.now, now) };
-      const isMeant = change.kind !== 'same value';
-      if (isMeant) result.changes++;
-      const told = isMeant ? result.claims : result.notes;
-      if (told.length < maxShown) told.push(claim);
-    }
+    const changes = compareConfigs(oldText, newText);
+    const changed = changes.filter(({ kind }) => kind !== 'same value');
+    const claimOf = (change: ConfigChange): Claim => ({
+      text: say`${info.name}${sentenceOf(change)}`,
+      ranges: rangesOf(change, before.now, now),
+    });
+    result.changes += changed.length;
+    addTo(result.claims, changed.map(claimOf));
+    addTo(result.notes, changes.filter(({ kind }) => kind === 'same value').map(claimOf));
   }
   result.changes += gone.length;
   for (const { info, now } of gone)
-    result.claims.push({ text: say`File ${info.name} is gone`, ranges: [{ document: now, lineStart: 1, lineEnd: 1 }] });
+    result.claims.push({ text: say`File ${info.name} is gone`, ranges: firstLineOf(now) });
   return result;
 }
+
+const firstLineOf = (document: string): LineRange[] => [{ document, lineStart: 1, lineEnd: 1 }];
+
+/** As many as are shown. */
+const addTo = (claims: Claim[], others: readonly Claim[]): void => {
+  claims.push(...others.slice(0, Math.max(0, maxShown - claims.length)));
+};
 
 /** A document, and the name it has among those of all files. */
 interface Named {
@@ -100,15 +109,16 @@ export async function compareLoggedSettings(run: Scene, other: number): Promise<
     const [was, is] = [await readSettings(run, before.now), await readSettings(run, now)];
     // A log that begins after the start prints none: nothing was taken away.
     if (![...is.names].some((name) => was.names.has(name))) continue;
-    for (const change of compareConfigs(was.text, is.text)) {
-      if (change.kind === 'moved' || change.kind === 'same value') continue;
-      const { isSecretBefore, isSecretAfter } = change;
-      const [lineBefore, lineAfter] = [was.lines[(change.lineBefore ?? 0) - 1], is.lines[(change.lineAfter ?? 0) - 1]];
-      const ranges = rangesOf({ lineBefore, lineAfter, isSecretBefore, isSecretAfter }, before.now, now);
-      result.changes++;
-      result.ranges.push(...ranges);
-      if (result.claims.length < maxShown) result.claims.push({ text: say`Setting${sentenceOf(change)}`, ranges });
-    }
+    const changes = compareConfigs(was.text, is.text).filter(({ kind }) => kind !== 'moved' && kind !== 'same value');
+    const claims = changes.map((change) => {
+      const { isSecretBefore, isSecretAfter, lineBefore = 0, lineAfter = 0 } = change;
+      const lines = { lineBefore: was.lines[lineBefore - 1], lineAfter: is.lines[lineAfter - 1] };
+      const ranges = rangesOf({ ...lines, isSecretBefore, isSecretAfter }, before.now, now);
+      return { text: say`Setting${sentenceOf(change)}`, ranges };
+    });
+    result.changes += changes.length;
+    result.ranges.push(...claims.flatMap(({ ranges }) => ranges));
+    addTo(result.claims, claims);
   }
   return result;
 }

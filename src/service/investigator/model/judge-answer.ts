@@ -4,9 +4,9 @@ import { createCitationBook, isVerbatim, type OpenByName } from '../evidence/cit
 import type { OpenDocuments } from '../evidence/open-documents.ts';
 import type { ReadFile, Report } from '../report.ts';
 import { type Draft, emptyDraft } from '../tell/draft.ts';
+import { atMostLikely } from '../tell/draft-of.ts';
 import { filesLine } from '../tell/files-line.ts';
 import { renderAnswer } from '../tell/render-answer.ts';
-import { atMostLikely } from '../tell/verdict.ts';
 import { prose } from '../wording/say.ts';
 import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 

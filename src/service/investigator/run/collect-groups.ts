@@ -6,7 +6,7 @@ import { type Collector, mostGroups } from './collectors.ts';
 import { compile, type Test } from './conditions.ts';
 import { createBudget } from './distribution.ts';
 import { createGathered, type Gathered, gather, isNumeric, statisticOf } from './gathered.ts';
-import { ranked } from './run.ts';
+import { ranked } from './result.ts';
 
 interface Group {
   shown: string;
@@ -44,8 +44,8 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
     see(record, isHeld) {
       if (!isHeld && !mayBe(record)) return;
       const shown = by.read(record);
-      if (shown === undefined && isHeld) missing++;
-      const group = shown === undefined ? undefined : groupOf(shown);
+      if (shown === undefined) missing += Number(isHeld);
+      const group = groupOf(shown);
       if (group === undefined) return;
       if ((isHeld || isOfThose) && isPart(record)) group.parts++;
       if (!isHeld) return;
@@ -70,7 +70,8 @@ function createGroups() {
   return {
     groups,
     isFull: () => isFull,
-    groupOf(shown: string): Group | undefined {
+    groupOf(shown: string | undefined): Group | undefined {
+      if (shown === undefined) return undefined;
       const known = groups.get(shown.toLowerCase());
       if (known !== undefined) return known;
       isFull ||= groups.size >= mostGroups;

@@ -5,8 +5,7 @@ import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
 import { createGathered, type Gathered, gather, isNumeric, mostPlaces, statisticOf } from './gathered.ts';
-import type { Result } from './result.ts';
-import { nothing, noValue } from './run.ts';
+import { nothing, noValue, type Result } from './result.ts';
 import { trendOf } from './trend.ts';
 
 /** Gathers on one pass over the records what a query takes of those that hold its conditions. */

@@ -5,7 +5,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
-import { nothing, type Runner, type RunResult, whole } from './run.ts';
+import { nothing, type Runner, type RunResult, whole } from './result.ts';
 import { resultOfCourse } from './states/course-result.ts';
 
 const mostTurns = 500_000;
@@ -80,11 +80,7 @@ async function courseBy(
       lastMs = Math.max(lastMs, timeMs);
       const side = sideOf(record);
       if (side === 0) return;
-      const of = new Map<string, string>();
-      for (const one of candidates) {
-        const value = one.read(record);
-        if (value !== undefined) of.set(one.name, value);
-      }
+      const of = valuesIn(record, candidates);
       if (column !== undefined && of.size === 0) return;
       const turn = { isBegin: side > 0, place: { ...placeOf(record), timeMs }, of };
       if (onTurn !== undefined) onTurn(turn, record);
@@ -92,6 +88,12 @@ async function courseBy(
     },
   });
   return courseOf(turns, column, candidates, lastMs);
+}
+
+/** By the names of the columns. */
+function valuesIn(record: LogRecord, columns: readonly Column[]): Map<string, string> {
+  const pairs = columns.map(({ name, read }) => [name, read(record)] as const);
+  return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 /** What the times are of: the things the question names, or those that lines on both sides number. */

@@ -7,7 +7,7 @@ import { collectGroups } from './collect-groups.ts';
 import { collectorOf } from './collectors.ts';
 import { compile, needleOf } from './conditions.ts';
 import { createGathered, type Gathered, gather } from './gathered.ts';
-import { type Runner, ranked } from './run.ts';
+import { type Runner, ranked } from './result.ts';
 
 /** One pass over the records that hold the conditions. */
 export const runCount: Runner = async (scene, schema, query) => {

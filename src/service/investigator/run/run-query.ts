@@ -3,7 +3,7 @@ import { stateIn } from '../facts/state-in.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Query, Window } from '../query/query.ts';
 import { isNumeric } from './gathered.ts';
-import { nothing, type Runner, whole } from './run.ts';
+import { nothing, type Runner, whole } from './result.ts';
 import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
 import { runCount, runEdge, runOverTime } from './run-count.ts';
 import { runChange, runCompare, runDoing, runGap, runOrder, runSpan } from './run-sides.ts';

@@ -3,8 +3,7 @@ import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import { compile } from './conditions.ts';
 import { mostPlaces } from './gathered.ts';
-import type { Result } from './result.ts';
-import { notAtOnce, type Runner, ranked, whole } from './run.ts';
+import { notAtOnce, type Result, type Runner, ranked, whole } from './result.ts';
 import { mostThings } from './run-things.ts';
 
 type Streak = Result<'streak'>;

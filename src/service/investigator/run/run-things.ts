@@ -5,8 +5,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile, type Test } from './conditions.ts';
 import { mostPlaces } from './gathered.ts';
-import type { Result } from './result.ts';
-import { noValue, type Runner, ranked, whole } from './run.ts';
+import { noValue, type Result, type Runner, ranked, whole } from './result.ts';
 
 /** So many things of a kind are told apart. */
 export const mostThings = 500_000;

@@ -3,7 +3,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
-import { noValue } from './run.ts';
+import { noValue } from './result.ts';
 import { mostThings } from './run-things.ts';
 
 /** What the lines of one thing say, taken together. */

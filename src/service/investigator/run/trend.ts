@@ -1,8 +1,7 @@
 import type { Place } from '../facts/place.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
-import type { Result } from './result.ts';
-import { nothing } from './run.ts';
+import { nothing, type Result } from './result.ts';
 
 interface Point {
   timeMs: number;

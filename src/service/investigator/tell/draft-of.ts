@@ -1,7 +1,22 @@
+import type { Verdict } from '../report.ts';
 import { join, say, words } from '../wording/say.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import type { Told } from './told.ts';
-import { type Grounds, verdictFor } from './verdict.ts';
+
+/** How much of a question was understood, and how much of the file was looked at. */
+interface Grounds {
+  unread: readonly string[];
+  isInferred: boolean;
+  isWhole: boolean;
+}
+
+/** The lesser of how strong the evidence is and how much of the question was understood. */
+function verdictFor(evidence: Verdict, { unread, isInferred, isWhole }: Grounds): Verdict {
+  return unread.length > 0 || isInferred || !isWhole ? atMostLikely(evidence) : evidence;
+}
+
+/** For what follows from a cause and is not stated itself. */
+export const atMostLikely = (verdict: Verdict): Verdict => (verdict === 'CONFIRMED' ? 'LIKELY' : verdict);
 
 /** The answer before its quotes are looked up. */
 export function draftOf(told: Told, grounds: Grounds): Draft {

@@ -3,8 +3,8 @@ import { verdictOf } from '../detect/verdict-rules.ts';
 import type { CitationBook } from '../evidence/citation-book.ts';
 import type { Hypothesis } from '../report.ts';
 import type { Draft } from './draft.ts';
+import { atMostLikely } from './draft-of.ts';
 import { citationsOf } from './quotes.ts';
-import { atMostLikely } from './verdict.ts';
 
 const maxHypotheses = 5;
 

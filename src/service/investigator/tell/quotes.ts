@@ -5,7 +5,7 @@ import type { CitationBook } from '../evidence/citation-book.ts';
 import type { Report } from '../report.ts';
 import { code, codeBlock, codeSpan } from '../wording/say.ts';
 
-type Citation = Report['citations'][number];
+export type Citation = Report['citations'][number];
 
 /** The citations of those lines that are in their documents. */
 export async function citationsOf(ranges: readonly LineRange[], book: CitationBook): Promise<Citation[]> {

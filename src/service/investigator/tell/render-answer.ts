@@ -2,7 +2,7 @@ import type { Claim } from '../detect/observation.ts';
 import type { CitationBook } from '../evidence/citation-book.ts';
 import { codeSpan, type Text } from '../wording/say.ts';
 import type { Draft } from './draft.ts';
-import { citationsOf, placeOf, quoteLines } from './quotes.ts';
+import { type Citation, citationsOf, placeOf, quoteLines } from './quotes.ts';
 
 interface RenderedAnswer {
   markdown: string;
@@ -52,6 +52,8 @@ function claimRenderer(draft: Draft, book: CitationBook) {
     if (!isProved) dropped++;
     return isProved ? cited : undefined;
   };
+  const isTold = (places: readonly Citation[]) =>
+    places.length > 0 && places.every(({ n }) => told.has(n)) && draft.proof.length > 0;
   return {
     dropped: () => dropped,
     /** Each with its quotes below it. */
@@ -77,10 +79,9 @@ function claimRenderer(draft: Draft, book: CitationBook) {
       for (const claim of claims) {
         if (lines.size >= (draft.maxAlso ?? maxAlso)) break;
         const places = await citedBy(claim, 8);
-        if (places === undefined || lines.has(claim.text.plain)) continue;
-        if (places.length > 0 && places.every(({ n }) => told.has(n)) && draft.proof.length > 0) continue;
-        const shown = places.slice(0, 3).map(placeOf).join(', ');
-        lines.set(claim.text.plain, `- ${sentence(claim.text)}${shown === '' ? '' : ` ${shown}`}`);
+        if (places === undefined || lines.has(claim.text.plain) || isTold(places)) continue;
+        const shown = places.length === 0 ? '' : ` ${places.slice(0, 3).map(placeOf).join(', ')}`;
+        lines.set(claim.text.plain, `- ${sentence(claim.text)}${shown}`);
       }
       return [...lines.values()];
     },

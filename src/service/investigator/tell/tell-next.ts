@@ -1,6 +1,6 @@
 import { advice, say } from '../wording/say.ts';
 import type { Draft } from './draft.ts';
-import { atMostLikely } from './verdict.ts';
+import { atMostLikely } from './draft-of.ts';
 
 /** What to do about the cause, ahead of the cause itself. */
 export function tellNext(explained: Draft): Draft {

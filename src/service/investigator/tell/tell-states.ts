@@ -52,13 +52,13 @@ function tellIntervals(query: Query, result: Result<'episodes'>, times: TimeWord
   const when = (one: Interval) => words(whenWords(one, endMs, times));
   const [first] = intervals;
   const never = say`never ${state}${inWindow(query.window, times)}`;
-  if (expects === 'any' || (expects === 'none' && by === undefined)) {
-    const was = say`${words((first !== undefined) === (expects === 'any') ? 'Yes' : 'No')}, ${subjectOf(query)} was`;
-    if (first === undefined) return told(say`${was} ${never}`);
-    const more = words(intervals.length > 1 ? `, ${intervals.length} times in all` : '');
-    return told(say`${was} ${state} ${when(first)}${more}`, places);
+  if (expects === 'none' && by !== undefined) return tellOpen(intervals, places);
+  if (expects === 'any' || expects === 'none') {
+    const isYes = (first !== undefined) === (expects === 'any');
+    const was = say`${words(isYes ? 'Yes' : 'No')}, ${subjectOf(query)} was`;
+    const more = intervals.length > 1 ? `, ${intervals.length} times in all` : '';
+    return told(first === undefined ? say`${was} ${never}` : say`${was} ${state} ${when(first)}${words(more)}`, places);
   }
-  if (expects === 'none') return tellOpen(intervals, places);
   if (first === undefined) return told(say`None: it was ${never}`);
   if (take === 'longest') {
     const name = first.unit === '' ? words('') : say`${first.unit}: `;
@@ -68,9 +68,10 @@ function tellIntervals(query: Query, result: Result<'episodes'>, times: TimeWord
   if (take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${state}: ${listed}`, places);
   const often = words(intervals.length === 1 ? 'once' : `${intervals.length} times`);
   const total = told(say`${words(exactDuration(totalMs))} ${state}, ${often}: ${listed}`, places);
-  const isOpen = intervals.some((one) => one.startMs === undefined || one.endMs === undefined);
-  return isOpen ? { ...total, verdict: 'LIKELY' } : total;
+  return intervals.some(isOpen) ? { ...total, verdict: 'LIKELY' } : total;
 }
+
+const isOpen = ({ startMs, endMs }: Interval): boolean => startMs === undefined || endMs === undefined;
 
 const subjectOf = ({ where: [one] }: Pick<Query, 'where'>): Text =>
   one === undefined ? words('it') : say`${one.value}`;

@@ -5,8 +5,7 @@ import type { Schema } from '../../facts/schema.ts';
 import type { Query } from '../../query/query.ts';
 import { createDistribution } from '../distribution.ts';
 import { isNumeric, statisticOf } from '../gathered.ts';
-import type { Result } from '../result.ts';
-import { nothing, ranked } from '../run.ts';
+import { nothing, type Result, ranked } from '../result.ts';
 import { overlapIn } from './overlap.ts';
 
 /**

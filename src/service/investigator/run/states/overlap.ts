@@ -1,7 +1,6 @@
 import type { Course, Interval } from '../../facts/intervals.ts';
 import type { Query } from '../../query/query.ts';
-import type { Result } from '../result.ts';
-import { nothing } from '../run.ts';
+import { nothing, type Result } from '../result.ts';
 
 /** When two were in the state at once, or when most of all were. */
 export function overlapIn(query: Query, course: Course): Result {

@@ -10,8 +10,7 @@ import { tokensOf } from '../../facts/tokens.ts';
 import type { Scene } from '../../investigation.ts';
 import type { Query } from '../../query/query.ts';
 import { compile, type Test } from '../conditions.ts';
-import type { Result } from '../result.ts';
-import { nothing, type Runner, type RunResult, whole } from '../run.ts';
+import { nothing, type Result, type Runner, type RunResult, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 
 /** What is asked of states: which it is in, for how long, how often, together with what. */

@@ -2,7 +2,7 @@ import { eachRecord } from '../../facts/records.ts';
 import { columnNamed } from '../../facts/schema.ts';
 import { newValue } from '../../facts/turns.ts';
 import { compile } from '../conditions.ts';
-import { nothing, type Runner, whole } from '../run.ts';
+import { nothing, type Runner, whole } from '../result.ts';
 import { durationsOf } from './course-result.ts';
 
 /** How long it was what lines say it turned into, each value by itself. */
