@@ -39,13 +39,10 @@ function drawn(query: Query, result: Result, times: TimeWords): ResultChart | un
       series: [{ name: what, values: rows.map(({ value }) => inUnit(value, result.unit)) }],
     };
   }
-  if (result.shape === 'times')
-    return overTime(
-      'bar',
-      valueName(query, undefined),
-      result.rows.map(({ key, value }) => ({ timeMs: Number(key), value })),
-      times,
-    );
+  if (result.shape === 'times') {
+    const points = result.rows.map(({ key, value }) => ({ timeMs: Number(key), value }));
+    return overTime('bar', valueName(query, undefined), points, times);
+  }
   if (result.shape !== 'trend') return undefined;
   const points = result.points.map(({ timeMs, value }) => ({ timeMs, value: inUnit(value, result.unit) }));
   return overTime('line', shownUnit(shownName(query.of ?? 'lines'), result.unit), points, times);

@@ -4,7 +4,7 @@ import type { Result } from '../run/result.ts';
 import { join, say, type Text, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 import { amountText } from './figure-words.ts';
-import { saidOf } from './said-of.ts';
+import { linesSaid, saidOf } from './said-of.ts';
 import { answered, cannot, type Teller, type Told, told } from './told.ts';
 
 type Way = 'up' | 'down' | 'flat';
@@ -55,17 +55,14 @@ function tellWay(query: Query, { unit, places }: Result<'trend' | 'change'>, way
 }
 
 export const tellOrder: Teller<'order'> = (query, { first, second }, times) => {
-  const names = [saidOf(query, '', 'line'), saidOf({ where: query.against ?? [] }, '', 'line')] as const;
-  if (first === undefined || second === undefined)
-    return cannot(say`there is no ${first === undefined ? names[0] : names[1]}`);
-  const isBefore =
-    (first.timeMs ?? first.line) < (second.timeMs ?? second.line) ||
-    (first.timeMs === second.timeMs && first.line < second.line);
+  const [one, other] = [linesSaid(query, 1), linesSaid({ where: query.against ?? [] }, 1)];
+  if (first === undefined || second === undefined) return cannot(say`there is no ${first === undefined ? one : other}`);
+  const timeOf = ({ timeMs, line }: Place) => timeMs ?? line;
+  const isBefore = timeOf(first) < timeOf(second) || (first.timeMs === second.timeMs && first.line < second.line);
   const at = (place: Place) => words(place.timeMs === undefined ? `line ${place.line}` : times.at(place.timeMs));
-  const sides = [say`first ${names[0]}`, say`first ${names[1]}`] as const;
-  const sentence = isBefore
-    ? say`the ${sides[0]} came first, at ${at(first)}; the ${sides[1]} came at ${at(second)}`
-    : say`the ${sides[1]} came first, at ${at(second)}; the ${sides[0]} came at ${at(first)}`;
+  const [early, late] = isBefore ? [one, other] : [other, one];
+  const [from, to] = isBefore ? [first, second] : [second, first];
+  const sentence = say`the first ${early} came first, at ${at(from)}; the first ${late} came at ${at(to)}`;
   const isYes = query.expects === undefined ? undefined : (query.expects === 'before') === isBefore;
   return told(answered(isYes, sentence), [first, second]);
 };
@@ -86,12 +83,8 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
   }
   if (left === right) return told(say`Neither: both have ${value}`, places);
   const by = amountText(Math.abs(left - right), unit);
-  return told(
-    left > right
-      ? say`${one}, by ${by}: ${value} against ${otherValue} for ${other}`
-      : say`${other}, by ${by}: ${otherValue} against ${value} for ${one}`,
-    places,
-  );
+  const [more, most, less, least] = left > right ? [one, value, other, otherValue] : [other, otherValue, one, value];
+  return told(say`${more}, by ${by}: ${most} against ${least} for ${less}`, places);
 };
 
 export const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text => {
@@ -101,11 +94,12 @@ export const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text
 
 /** The conditions in which the sides differ. */
 export function sideNames({ where, against = [] }: Query): [Text, Text] {
-  const key = (one: Query['where'][number]) => JSON.stringify(one);
   const own = (some: Query['where'], others: Query['where']) => {
-    const shared = new Set(others.map(key));
-    const names = some.filter((one) => !shared.has(key(one))).map(({ value }) => value);
-    return join(names, ' ');
+    const shared = new Set(others.map((one) => JSON.stringify(one)));
+    return join(
+      some.flatMap((one) => (shared.has(JSON.stringify(one)) ? [] : one.value)),
+      ' ',
+    );
   };
   return [own(where, against), own(against, where)];
 }

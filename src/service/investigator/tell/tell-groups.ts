@@ -24,7 +24,7 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
   if (query.take === 'never') return tellNever(query, rows, by);
   // Each line has a message.
   if (first === undefined && by === 'message') return noLine(query);
-  if (first === undefined) return cannot(say`no ${saidOf(query, '', 'line')} has a value for ${words(by)}`);
+  if (first === undefined) return cannot(say`no ${linesSaid(query, 1)} has a value for ${words(by)}`);
   const isOfTimes = unit?.dimension === 'time' && (query.state !== undefined || query.take === 'duration');
   const value = (row: GroupRow): Text => (isOfTimes ? words(exactDuration(row.value)) : amountText(row.value, unit));
   const places = rows.slice(0, 3).flatMap((row) => row.first ?? []);
@@ -86,7 +86,7 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
 }
 
 function tellNever(query: Query, rows: readonly GroupRow[], by: string): Told {
-  const what = saidOf(query, '', 'line');
+  const what = linesSaid(query, 1);
   const those = query.against === undefined ? words('') : saidOf({ where: query.against }, ', of those with ', '');
   if (query.state === undefined) {
     const sentence =
