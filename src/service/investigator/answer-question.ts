@@ -100,13 +100,7 @@ async function answerNote(
   // "Number of invocations in eu-1": a figure, whatever its lines are called.
   const isOfFigure = read.unnamed !== undefined && read.query.take === 'count';
   if (isUnderstood(read) || isOfFigure) return undefined;
-  const findMoment = createFindMoment(scene, schema);
-  const readings: Parsed[] = [];
-  for (const one of questions) {
-    readings.push(await parseQuestion(one, scene, schema, findMoment));
-    if (isUnderstood(readings.at(-1)!)) break;
-  }
-  const asked = readings.find(isUnderstood) ?? readings[0]!;
+  const asked = await firstUnderstood(questions, scene, schema);
   const { take, where } = asked.query;
   const asksWhy = take === 'explain' && where.length > 0 && asked.unread.length + asked.absent.length === 0;
   if (!isUnderstood(asked) && !asksWhy) {
@@ -122,6 +116,18 @@ async function answerNote(
   const { cause } = await explain(scene, { about: namesOfReport(text) });
   const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
   return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
+}
+
+/** Where none is, the first of them. */
+async function firstUnderstood(questions: readonly string[], scene: Scene, schema: Schema): Promise<Parsed> {
+  const findMoment = createFindMoment(scene, schema);
+  const readings: Parsed[] = [];
+  for (const one of questions) {
+    const reading = await parseQuestion(one, scene, schema, findMoment);
+    if (isUnderstood(reading)) return reading;
+    readings.push(reading);
+  }
+  return readings[0]!;
 }
 
 const fewestOfTitle = 6;

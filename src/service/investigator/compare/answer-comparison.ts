@@ -11,26 +11,23 @@ import { compareNumbers, compareObservations, kindsOnlyIn } from './compare-surv
 
 /** What is new, gone, more frequent, slower or changed in each file against the first one. */
 export async function answerComparison(run: Scene, evidence: Evidence): Promise<Draft> {
-  const heads: Text[] = [];
-  const proof: Claim[] = [];
-  const also: Claim[] = [];
-  const used: Observation[] = [];
-  for (let other = 1; other < run.files.length; other++) {
-    const part = await compareOne(run, evidence, other);
-    const lead = run.files.length > 2 ? say`${run.files[other]!.name}: ` : words('');
-    heads.push(say`${lead}${part.head}`);
-    proof.push(...part.proof.map(behind(lead)));
-    also.push(...part.also.map(behind(lead)));
-    used.push(...part.used);
-  }
+  const parts: Part[] = [];
+  for (let other = 1; other < run.files.length; other++) parts.push(await compareOne(run, evidence, other));
+  const proof = parts.flatMap((part) => part.proof);
+  const used = parts.flatMap((part) => part.used);
   const hasChange = proof.length > 0;
   return {
     ...emptyDraft,
     verdict: hasChange ? 'CONFIRMED' : 'INCONCLUSIVE',
-    cause: hasChange ? join(heads, '; ') : words('No relevant difference between these files'),
+    cause: hasChange
+      ? join(
+          parts.map(({ head }) => head),
+          '; ',
+        )
+      : words('No relevant difference between these files'),
     explanation: [{ text: say`Compared with ${run.files[0]!.name}, the baseline`, ranges: [] }],
     proof: proof.slice(0, 40),
-    also: also.slice(0, 14),
+    also: parts.flatMap((part) => part.also).slice(0, 14),
     unsettled: hasChange ? [] : [words('I compared findings, kinds of lines and numbers of both')],
     next: hasChange
       ? [...new Set(used.flatMap((one) => one.next))].slice(0, 2)
@@ -81,19 +78,13 @@ async function compareOne(run: Scene, evidence: Evidence, other: number): Promis
     { baseline: run.files[0]!.name, other: run.files[other]!.name },
     `${changes.length} findings and ${settings.changes} settings differ, ${numbers.length} numbers moved`,
   );
+  const told = (telling.length > 0 ? telling : changes).slice(0, 16);
+  const onlyOne = [...only(later, baseline, 'Only here: '), ...only(baseline, later, 'Only in the baseline: ')];
+  const lead = run.files.length > 2 ? say`${run.files[other]!.name}: ` : words('');
   return {
-    head: headOf(changes, settings, numbers),
-    proof: [
-      ...settings.claims,
-      ...(telling.length > 0 ? telling : changes).slice(0, 16).map(claimOf),
-      ...numbers.map(({ claim }) => claim),
-    ],
-    also: [
-      ...files.notes,
-      ...changedFacts(run, other),
-      ...only(later, baseline, 'Only here: '),
-      ...only(baseline, later, 'Only in the baseline: '),
-    ],
+    head: say`${lead}${headOf(changes, settings, numbers)}`,
+    proof: [...settings.claims, ...told.map(claimOf), ...numbers.map(({ claim }) => claim)].map(behind(lead)),
+    also: [...files.notes, ...changedFacts(run, other), ...onlyOne].map(behind(lead)),
     used: changes
       .filter((change) => change.kind === 'new' || change.kind === 'more')
       .map((change) => change.observation)

@@ -19,18 +19,7 @@ const longestLine = 1_000;
 /** A name with more values than a few restarts explain is no setting. */
 const mostValues = 3;
 
-const words = [
-  'config',
-  'setting',
-  'option',
-  'propert',
-  'parameter',
-  'argument',
-  'flags',
-  'tunable',
-  'sysctl',
-  'feature',
-];
+const words = 'config setting option propert parameter argument flags tunable sysctl feature'.split(' ');
 const heads = [...words, 'started with', 'starting with', 'running with'];
 const named = new RegExp(heads.join('|'), 'i');
 /** A whole line of a dump: `max.poll.records = 500`, `"pool": 10,`. */

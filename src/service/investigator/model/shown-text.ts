@@ -25,8 +25,8 @@ export function createShownText(secrets: readonly string[] = [], maxChars = 200_
         .replaceAll('</log-data>', '</log data>');
       leftChars -= text.length;
       seen += `${comparable(text)}\n`;
-      if (leftChars <= 0) return `<log-data>\n${text}\n</log-data>\nNo more text can be shown: answer now.`;
-      return `<log-data>\n${text}\n</log-data>`;
+      const end = leftChars > 0 ? '' : '\nNo more text can be shown: answer now.';
+      return `<log-data>\n${text}\n</log-data>${end}`;
     },
     allow(text) {
       seen += `${comparable(text)}\n`;

@@ -105,8 +105,8 @@ const partsBehind: Readonly<Record<string, Part>> = {
     for (let one = tokens.next(); one !== undefined; one = tokens.next()) if (one !== 'and') unread.push(plain(one));
     return set(draft, 'unread', unread);
   },
-  with: (tokens, draft) => set(draft, 'where', readConditions(tokens)),
-  where: (tokens, draft) => set(draft, 'where', readConditions(tokens)),
+  with: readWhere,
+  where: readWhere,
 };
 
 function readPart(tokens: Tokens, draft: Draft, clock: QueryClock): boolean {
@@ -115,7 +115,7 @@ function readPart(tokens: Tokens, draft: Draft, clock: QueryClock): boolean {
     tokens.next();
     return Number.isSafeInteger(set(draft, word, Number(tokens.next())));
   }
-  if (!Object.hasOwn(partsBehind, word)) return set(draft, 'where', readConditions(tokens)) !== undefined;
+  if (!Object.hasOwn(partsBehind, word)) return readWhere(tokens, draft) !== undefined;
   tokens.next();
   return partsBehind[word]?.(tokens, draft, clock, word) !== undefined;
 }
@@ -123,6 +123,10 @@ function readPart(tokens: Tokens, draft: Draft, clock: QueryClock): boolean {
 function set<T>(draft: Draft, key: string, value: T): T {
   if (value !== undefined) draft[key] = value;
   return value;
+}
+
+function readWhere(tokens: Tokens, draft: Draft): unknown {
+  return set(draft, 'where', readConditions(tokens));
 }
 
 function readName(tokens: Tokens, draft: Draft, _clock: QueryClock, word: string): unknown {

@@ -17,6 +17,8 @@ export interface Collector {
   isFull?(): boolean;
 }
 
+type Kind = Result<'kinds'>['kinds'][number];
+
 type Collect = (query: Query, schema: Schema) => Collector;
 
 /** Different values that are told apart. */
@@ -134,7 +136,7 @@ function collectEdge(query: Query, schema: Schema): Collector {
 
 /** So many lines at one end, each as it is. */
 function collectFew(only: 'first' | 'last', limit: number): Collector {
-  const kept: { place: Place; message: string; count: number }[] = [];
+  const kept: Kind[] = [];
   let count = 0;
   return {
     see(record) {
@@ -158,7 +160,7 @@ function withReason(record: LogRecord): string {
 
 function collectKinds({ only, limit = 1 }: Query, { book }: Schema): Collector {
   if (only === 'first' || only === 'last') return collectFew(only, limit);
-  const kinds = new Map<string, { place: Place; message: string; count: number }>();
+  const kinds = new Map<string, Kind>();
   let count = 0;
   return {
     see(record) {

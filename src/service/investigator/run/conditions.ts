@@ -137,7 +137,8 @@ export function needleOf(where: readonly Condition[]): string | undefined {
       ((field === 'text' && is === 'has') ||
         (is === '=' &&
           value.length > 3 &&
-          !['level', 'words', 'outcome', 'form', 'exception'].includes(field) &&
+          isOwn(field) &&
+          !/^(?:words|form)$/.test(field) &&
           !/^[1-5]xx$/.test(value))),
   )?.value;
 }

@@ -1,9 +1,9 @@
-import { type Course, courseOf, namesOfUnits, type Turn } from '../facts/intervals.ts';
+import { courseOf, namesOfUnits, type Turn } from '../facts/intervals.ts';
 import { placeOf } from '../facts/place.ts';
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
 import { nothing, type Runner, type RunResult, whole } from './result.ts';
 import { resultOfCourse } from './states/course-result.ts';
@@ -22,7 +22,15 @@ export const runBetween: Runner = async (scene, schema, query) => {
   const begins = compile(query.where, schema);
   const ends = compile(endOf(query, schema), schema);
   const column = thingOf(query, schema);
-  const course = await courseBy(scene, schema, column, (record) => (begins(record) ? 1 : ends(record) ? -1 : 0));
+  const candidates = column === undefined ? namesOfUnits(schema) : [column];
+  const turns: Turn[] = [];
+  const lastMs = await eachTimed(scene, schema, (record, timeMs) => {
+    const isBegin = begins(record);
+    if (turns.length >= mostTurns || !(isBegin || ends(record))) return;
+    const of = valuesIn(record, candidates);
+    if (column === undefined || of.size > 0) turns.push({ isBegin, place: { ...placeOf(record), timeMs }, of });
+  });
+  const course = courseOf(turns, column, candidates, lastMs);
   const closed = course.intervals.filter(({ endMs }) => endMs !== undefined);
   if (closed.length === 0) return whole(nothing('no line of one kind is followed by one of the other'));
   return whole(resultOfCourse(query, { ...course, intervals: closed }, schema));
@@ -34,60 +42,46 @@ export const runLinesOfThings: Runner<RunResult | undefined> = async (scene, sch
   // "Took longest to load": of a part of it, which the lines of the whole do not tell.
   const isOfPart = query.where.some(({ field }) => field === 'words' || field === 'text');
   if (column?.isSerial !== true || isOfPart) return undefined;
-  const own = query.where.filter(({ field, is }) => field === column.name && is === '=');
-  const named = compile(own, schema);
+  const isUnit = ({ field, is }: Condition) => field === column.name && is === '=';
+  const named = compile(query.where.filter(isUnit), schema);
   const told = compile(
-    query.where.filter((one) => !own.includes(one)),
+    query.where.filter((one) => !isUnit(one)),
     schema,
   );
-  const first = new Map<string, Turn>();
-  const last = new Map<string, Turn>();
+  const spans = new Map<string, Record<'first' | 'last', Turn>>();
   const meant = new Set<string>();
-  const course = await courseBy(
-    scene,
-    schema,
-    column,
-    (record) => (named(record) ? 1 : 0),
-    (turn, record) => {
-      const unit = turn.of.get(column.name) ?? '';
-      if (!first.has(unit)) first.set(unit, { ...turn, isBegin: true });
-      last.set(unit, { ...turn, isBegin: false });
-      if (told(record)) meant.add(unit);
-    },
-  );
-  const turns = [...meant].flatMap((unit) => [first.get(unit)!, last.get(unit)!]);
-  if (turns.every(({ place, of }) => first.get(of.get(column.name) ?? '')?.place.line === place.line)) return undefined;
-  turns.sort((a, b) => a.place.timeMs - b.place.timeMs || Number(b.isBegin) - Number(a.isBegin));
-  const spans = courseOf(turns, column, [], course.lastMs);
-  const result = resultOfCourse(query, spans, schema);
+  const lastMs = await eachTimed(scene, schema, (record, timeMs) => {
+    const unit = named(record) ? column.read(record) : undefined;
+    if (unit === undefined) return;
+    const turn = { place: { ...placeOf(record), timeMs }, of: new Map([[column.name, unit]]) };
+    const { first = { ...turn, isBegin: true } } = spans.get(unit) ?? {};
+    spans.set(unit, { first, last: { ...turn, isBegin: false } });
+    if (told(record)) meant.add(unit);
+  });
+  const those = [...meant].flatMap((unit) => spans.get(unit) ?? []);
+  if (those.every(({ first, last }) => first.place.line === last.place.line)) return undefined;
+  const turns = those
+    .flatMap(({ first, last }) => [first, last])
+    .sort((a, b) => a.place.timeMs - b.place.timeMs || Number(b.isBegin) - Number(a.isBegin));
+  const result = resultOfCourse(query, courseOf(turns, column, [], lastMs), schema);
   return whole(result.shape === 'episodes' ? { ...result, isOfLines: true } : result);
 };
 
-async function courseBy(
+/** Sees each record that has a time; gives the latest of their times. */
+async function eachTimed(
   scene: Scene,
-  schema: Schema,
-  column: Column | undefined,
-  sideOf: (record: LogRecord) => -1 | 0 | 1,
-  onTurn?: (turn: Turn, record: LogRecord) => void,
-): Promise<Course> {
-  const turns: Turn[] = [];
-  const candidates = column === undefined ? namesOfUnits(schema) : [column];
-  let lastMs = schema.clock?.lastMs ?? 0;
+  { clock }: Schema,
+  see: (record: LogRecord, timeMs: number) => void,
+): Promise<number> {
+  let lastMs = clock?.lastMs ?? 0;
   await eachRecord(scene, {
     see(record) {
-      const { timeMs } = record;
-      if (timeMs === undefined) return;
-      lastMs = Math.max(lastMs, timeMs);
-      const side = sideOf(record);
-      if (side === 0) return;
-      const of = valuesIn(record, candidates);
-      if (column !== undefined && of.size === 0) return;
-      const turn = { isBegin: side > 0, place: { ...placeOf(record), timeMs }, of };
-      if (onTurn !== undefined) onTurn(turn, record);
-      else if (turns.length < mostTurns) turns.push(turn);
+      if (record.timeMs === undefined) return;
+      lastMs = Math.max(lastMs, record.timeMs);
+      see(record, record.timeMs);
     },
   });
-  return courseOf(turns, column, candidates, lastMs);
+  return lastMs;
 }
 
 /** By the names of the columns. */

@@ -58,14 +58,11 @@ function statedTimeOn(held: Schema['sample'], { columns }: Schema): Column | und
 }
 
 /** "How many hits did the slowest query return": another number of the same line. */
-function numberNamed(
-  where: Query['where'],
-  held: Schema['sample'],
-  { columns }: Schema,
-  of: Column,
-): string | undefined {
+function numberNamed(where: Query['where'], held: Schema['sample'], schema: Schema, of: Column): string | undefined {
   const said = where.flatMap(({ field, value }) => (field === 'words' ? value.split(' ').map(stem) : []));
-  const numbers = columns.filter((one) => one !== of && one.isNumber && said.some((word) => one.stems.has(word)));
+  const numbers = schema.columns.filter(
+    (one) => one !== of && one.isNumber && said.some((word) => one.stems.has(word)),
+  );
   return numbers.find((one) => held.some((record) => one.read(record) !== undefined))?.name;
 }
 

@@ -1,9 +1,8 @@
-import { eachRecord } from '../facts/records.ts';
+import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
-import { noValue } from './result.ts';
+import { noValue, type Runner } from './result.ts';
 import { mostThings } from './run-things.ts';
 
 /** What the lines of one thing say, taken together. */
@@ -17,11 +16,8 @@ interface Told {
  * the answer has a row for, may stand on any line of the same thing. Gives a query and a schema in which the lines of
  * the things that hold all conditions are told apart, or why there are none.
  */
-export async function throughThings(
-  scene: Scene,
-  schema: Schema,
-  { through, ...query }: Query,
-): Promise<{ query: Query; schema: Schema } | string> {
+export const throughThings: Runner<{ query: Query; schema: Schema } | string> = async (scene, schema, asked) => {
+  const { through, ...query } = asked;
   const thing = columnNamed(schema, through);
   if (thing === undefined) return noValue.why;
   const by = columnNamed(schema, query.by);
@@ -40,14 +36,11 @@ export async function throughThings(
     },
   });
   if (isFull) return 'it names too many things';
-  const toldOf = (record: Parameters<Column['read']>[0]) => told.get(thing.read(record) ?? '');
-  const held: Column = {
-    ...thing,
-    name: heldName,
-    read: (record) => (toldOf(record)?.held.size === tests.length ? 'yes' : undefined),
-  };
+  const toldOf = (record: LogRecord) => told.get(thing.read(record) ?? '');
+  const read = (record: LogRecord) => (toldOf(record)?.held.size === tests.length ? 'yes' : undefined);
+  const held: Column = { ...thing, name: heldName, read };
   const columns = schema.columns.map((one) =>
-    one === by ? { ...one, read: (record: Parameters<Column['read']>[0]) => toldOf(record)?.by } : one,
+    one === by ? { ...one, read: (record: LogRecord) => toldOf(record)?.by } : one,
   );
   // "Refunds in EUR": a number is that of the refund's own line, where some such lines state it.
   const number = columnNamed(schema, query.of);
@@ -57,6 +50,6 @@ export async function throughThings(
     query: { ...query, where: [...own, { field: heldName, is: 'has', value: '*' }] },
     schema: { ...schema, columns: [...columns, held] },
   };
-}
+};
 
 const heldName = 'held by its lines';

@@ -1,6 +1,7 @@
 import type { Place } from '../facts/place.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
+import type { Result } from '../run/result.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { durationWords, exactDuration, type TimeWords } from '../wording/times.ts';
 import { atTime } from './figure-words.ts';
@@ -16,11 +17,12 @@ export const tellExists: Teller<'exists'> = (query, { count, places, records }) 
   return told(say`${none}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`);
 };
 
-export const tellMoment: Teller<'moment'> = (query, { place, isLast, count, key, was }, times) => {
+export const tellMoment: Teller<'moment'> = (query, result, times) => {
+  const { place, isLast, count, key } = result;
   if (place === undefined) return noLine(query);
   const edge = words(isLast ? 'last' : 'first');
   if (key !== undefined && (query.by === newValue || query.by === oldValue))
-    return tellSetting(query, { place, isLast, key, was }, times);
+    return tellSetting(query, key, place, result, times);
   if (key !== undefined) return told(say`${key}${atTime(place, times)}, is the ${edge}`, [place]);
   if (place.timeMs === undefined) return told(say`Line ${place.line} is the ${edge}; it has no time`, [place]);
   const which = count === 1 ? words('the only line') : say`the ${edge} of ${plural(count, 'line')}`;
@@ -32,11 +34,9 @@ export const tellMoment: Teller<'moment'> = (query, { place, isLast, count, key,
 };
 
 /** What something was set to, and since or until when. */
-function tellSetting(
-  { take, by, beside }: Query,
-  { place, isLast, key, was }: { place: Place; isLast: boolean; key: string; was: string | undefined },
-  times: TimeWords,
-): Told {
+function tellSetting(query: Query, key: string, place: Place, moment: Result<'moment'>, times: TimeWords): Told {
+  const { take, by, beside } = query;
+  const { isLast, was } = moment;
   // Before the first line that tells of it the first was told, though the last was asked for.
   const side = by === newValue && isLast === (take === 'last') ? 'since' : 'until';
   if (was !== undefined && beside === oldValue) return told(say`From ${was} to ${key}${atTime(place, times)}`, [place]);

@@ -46,28 +46,31 @@ function whatLasted({ state, against }: Query, { isOfLines }: Result<'episodes'>
 }
 
 function tellIntervals(query: Query, result: Result<'episodes'>, times: TimeWords, state: Text): Told {
-  const { intervals, totalMs, endMs } = result;
+  const { intervals, endMs } = result;
   const { expects, by, take } = query;
   const places = intervals.slice(0, 3).flatMap(edgesOf);
   const when = (one: Interval) => words(whenWords(one, endMs, times));
   const [first] = intervals;
-  const never = say`never ${state}${inWindow(query.window, times)}`;
   if (expects === 'none' && by !== undefined) return tellOpen(intervals, places);
-  if (expects === 'any' || expects === 'none') {
-    const isYes = (first !== undefined) === (expects === 'any');
-    const was = say`${words(isYes ? 'Yes' : 'No')}, ${subjectOf(query)} was`;
-    const more = intervals.length > 1 ? `, ${intervals.length} times in all` : '';
-    return told(first === undefined ? say`${was} ${never}` : say`${was} ${state} ${when(first)}${words(more)}`, places);
-  }
-  if (first === undefined) return told(say`None: it was ${never}`);
+  const isWhether = expects === 'any' || expects === 'none';
+  const isYes = (first !== undefined) === (expects === 'any');
+  const was = isWhether ? say`${words(isYes ? 'Yes' : 'No')}, ${subjectOf(query)} was` : words('None: it was');
+  if (first === undefined) return told(say`${was} never ${state}${inWindow(query.window, times)}`);
+  const more = words(intervals.length > 1 ? `, ${intervals.length} times in all` : '');
+  if (isWhether) return told(say`${was} ${state} ${when(first)}${more}`, places);
   if (take === 'longest') {
     const name = first.unit === '' ? words('') : say`${first.unit}: `;
     return told(say`${name}${words(exactDuration(lengthOf(first, endMs)))} ${state}, ${when(first)}`, places);
   }
   const listed = join(intervals.slice(0, mostListed).map(when), '; ');
   if (take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${state}: ${listed}`, places);
-  const often = words(intervals.length === 1 ? 'once' : `${intervals.length} times`);
-  const total = told(say`${words(exactDuration(totalMs))} ${state}, ${often}: ${listed}`, places);
+  return tellTotal(result, say`${state}, ${often(intervals.length)}: ${listed}`, places);
+}
+
+const often = (times: number): Text => words(times === 1 ? 'once' : `${times} times`);
+
+function tellTotal({ intervals, totalMs }: Result<'episodes'>, sentence: Text, places: readonly Place[]): Told {
+  const total = told(say`${words(exactDuration(totalMs))} ${sentence}`, places);
   return intervals.some(isOpen) ? { ...total, verdict: 'LIKELY' } : total;
 }
 

@@ -37,9 +37,8 @@ export const runOneState: Runner = async (scene, schema, query) => {
   if (!isTold || (by === '*' && course.column === undefined)) return whole(untold(state));
   if (!isOfColumn && !(await isEndTold(scene, schema, words, course, where.length === 0 ? undefined : isAbout)))
     return whole(nothing('no line shows when it ends'));
-  const result = isOpposite
-    ? resultOfCourse(query, { ...course, intervals: between(course, schema) }, schema, course)
-    : resultOfCourse(query, course, schema);
+  const opposite = isOpposite ? { ...course, intervals: between(course, schema) } : undefined;
+  const result = resultOfCourse(query, opposite ?? course, schema, opposite && course);
   return { result: withOwnWord(result, words), isWhole: true, isGuessed: course.isByKin === true };
 };
 
