@@ -20,13 +20,13 @@ interface ConfigComparison {
 export async function compareConfigFiles(run: Scene, other: number): Promise<ConfigComparison> {
   const result: ConfigComparison = { claims: [], changes: 0, notes: [] };
   const { pairs, gone, isSingle } = documentsOf(run, other, ({ fileType }) => fileType === 'config');
-  for (const { info, now, before } of pairs) {
+  for (const { info, cited, before } of pairs) {
     if (before === undefined) {
       result.changes++;
-      result.claims.push({ text: say`New file ${info.name}`, ranges: firstLineOf(now) });
+      result.claims.push({ text: say`New file ${info.name}`, ranges: firstLineOf(cited) });
       continue;
     }
-    const [oldText, newText] = [await textOf(run, before.now), await textOf(run, now)];
+    const [oldText, newText] = [await textOf(run, before.cited), await textOf(run, cited)];
     result.notes.push(...[before.info, info].filter(isTooLong).map(onlyBeginning));
     if (oldText === newText) continue;
     if (isSingle) result.notes.push(...twoDevices(run, other));
@@ -34,15 +34,15 @@ export async function compareConfigFiles(run: Scene, other: number): Promise<Con
     const changed = changes.filter(({ kind }) => kind !== 'same value');
     const claimOf = (change: ConfigChange): Claim => ({
       text: say`${info.name}${sentenceOf(change)}`,
-      ranges: rangesOf(change, before.now, now),
+      ranges: rangesOf(change, before.cited, cited),
     });
     result.changes += changed.length;
     addTo(result.claims, changed.map(claimOf));
     addTo(result.notes, changes.filter(({ kind }) => kind === 'same value').map(claimOf));
   }
   result.changes += gone.length;
-  for (const { info, now } of gone)
-    result.claims.push({ text: say`File ${info.name} is gone`, ranges: firstLineOf(now) });
+  for (const { info, cited } of gone)
+    result.claims.push({ text: say`File ${info.name} is gone`, ranges: firstLineOf(cited) });
   return result;
 }
 
@@ -56,7 +56,7 @@ const addTo = (claims: Claim[], others: readonly Claim[]): void => {
 /** A document, and the name it has among those of all files. */
 interface Named {
   info: DocumentInfo;
-  now: string;
+  cited: string;
 }
 
 /** Those of the later file, each with the one of the same name in the baseline: of one in each the name does not matter. */
@@ -64,7 +64,7 @@ function documentsOf(run: Scene, other: number, isMeant: (info: DocumentInfo) =>
   const named = (index: number): Named[] =>
     (run.files[index]?.reading.documents ?? [])
       .filter(isMeant)
-      .map((info) => ({ info, now: run.documents.citedName(index, info.name) }));
+      .map((info) => ({ info, cited: run.documents.citedName(index, info.name) }));
   const [before, after] = [named(0), named(other)];
   const isSingle = before.length === 1 && after.length === 1;
   const isSame = (one: Named) => (another: Named) => isSingle || one.info.name === another.info.name;
@@ -104,16 +104,16 @@ interface SettingsComparison {
 /** Settings that programs print into their logs and that differ between two files, text by text of the same name. */
 export async function compareLoggedSettings(run: Scene, other: number): Promise<SettingsComparison> {
   const result: SettingsComparison = { claims: [], changes: 0, ranges: [] };
-  for (const { before, now } of documentsOf(run, other, isLog).pairs.slice(0, maxPairs)) {
+  for (const { before, cited } of documentsOf(run, other, isLog).pairs.slice(0, maxPairs)) {
     if (before === undefined) continue;
-    const [was, is] = [await readSettings(run, before.now), await readSettings(run, now)];
+    const [was, is] = [await readSettings(run, before.cited), await readSettings(run, cited)];
     // A log that begins after the start prints none: nothing was taken away.
     if (![...is.names].some((name) => was.names.has(name))) continue;
     const changes = compareConfigs(was.text, is.text).filter(({ kind }) => kind !== 'moved' && kind !== 'same value');
     const claims = changes.map((change) => {
       const { isSecretBefore, isSecretAfter, lineBefore = 0, lineAfter = 0 } = change;
       const lines = { lineBefore: was.lines[lineBefore - 1], lineAfter: is.lines[lineAfter - 1] };
-      const ranges = rangesOf({ ...lines, isSecretBefore, isSecretAfter }, before.now, now);
+      const ranges = rangesOf({ ...lines, isSecretBefore, isSecretAfter }, before.cited, cited);
       return { text: say`Setting${sentenceOf(change)}`, ranges };
     });
     result.changes += changes.length;
