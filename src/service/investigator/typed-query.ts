@@ -6,7 +6,7 @@ import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import type { QueryClock } from './query/write-query.ts';
 
-/** All of the question, as it stands. */
+/** As a question whose every word the query tells. */
 export const understood = (query: Query): Parsed => {
   return { query, unread: [], absent: [], isInferred: false, isProse: false, others: [] };
 };
