@@ -44,3 +44,22 @@ for (const form of Object.keys(forms)) {
     expect(verdict).not.toBe('INCONCLUSIVE');
   });
 }
+
+const units = askLogs({
+  units: [
+    'plant.log',
+    [
+      '2026-04-18 07:54:40 INFO  pressure limits loaded, pause 30 min, crews 4',
+      '2026-04-18 10:33:12 INFO  pause set to 40 min by j.maurer (was 30)',
+      '2026-04-18 12:33:12 INFO  crews set to 6 by ada (was 4)',
+      '2026-04-18 15:02:41 INFO  pause set to 20 min by ops.pia (was 40)',
+    ],
+  ],
+});
+it.each([
+  ['Who set the pause to 40?', /j\.maurer/],
+  ['who changed pause last', /ops\.pia/],
+  ['Who was the last to change the crews?', /ada/],
+])('knows a setting of one word, and its value without the unit: %s', async (question, expected) => {
+  expect((await units('units', question)).headline).toMatch(expected);
+});

@@ -1,5 +1,5 @@
-import type { Schema } from '../facts/schema.ts';
-import { changedBy, changeVerbs } from '../facts/turns.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
+import { changedBy, changeVerbs, newValue } from '../facts/turns.ts';
 import type { SettingAsked } from './settings-asked.ts';
 
 const person = '(?:who|by whom|which (?:person|user|account|operator|engineer|admin))';
@@ -32,16 +32,25 @@ export function inChanges(text: string, schema: Schema): string {
     const found = form.exec(question)?.groups;
     const written = found === undefined ? undefined : asWritten(found.name ?? '', schema);
     if (written === undefined) continue;
-    const to = found?.value === undefined ? '' : ` to ${found.value}`;
+    const to = found?.value === undefined ? '' : ` to ${withUnit(found.value, schema)}`;
     return what === 'who' ? `who changed "${written}"${to}` : `how often was "${written}" changed`;
   }
   return text;
 }
 
-/** As the lines write it; undefined where none has such a name. */
-function asWritten(said: string, { kinds, columns }: Schema): string | undefined {
+/** Lines set it to "40 min". */
+function withUnit(value: string, schema: Schema): string {
+  const values = [...(columnNamed(schema, newValue)?.values.values() ?? [])].map(({ shown }) => shown);
+  const whole = values.includes(value) ? undefined : values.find((one) => one.startsWith(`${value} `));
+  return whole === undefined ? value : `"${whole}"`;
+}
+
+/** As the lines write it; undefined where none has such a name, or it is a word of other lines too. */
+function asWritten(said: string, schema: Schema): string | undefined {
+  const { kinds, columns } = schema;
   const parts = said.trim().split(/[ _.-]+/);
-  if (parts.length < 2 || !columns.some((one) => one.name === changedBy)) return undefined;
+  if (!columns.some((one) => one.name === changedBy)) return undefined;
+  if (parts.length < 2) return isOfChangesAlone(said.trim(), schema) ? said.trim() : undefined;
   const written = new RegExp(
     `(?<![\\w.-])${parts.map((part) => part.replace(/\W/g, '')).join('[_.-]?')}(?![\\w-])`,
     'i',
@@ -52,7 +61,15 @@ function asWritten(said: string, { kinds, columns }: Schema): string | undefined
   return [...values, ...kinds.map(({ example }) => example)].map((one) => written.exec(one)?.[0]).find(Boolean);
 }
 
-const asked = /^who changed (?<setting>[\ue000-\ue0ff])(?<to> to [\w.:/%-]+)?$/i;
+/** One word is the name of a setting where hardly any lines but those of its changes have it. */
+function isOfChangesAlone(word: string, schema: Schema): boolean {
+  const own = new RegExp(`(?<![\\w.-])${word.replace(/\W/g, '')}(?![\\w-])`, 'i');
+  const held = schema.sample.filter(({ text }) => own.test(text));
+  const changed = held.filter((record) => columnNamed(schema, newValue)?.read(record) !== undefined);
+  return /^[a-z]{4,}$/i.test(word) && changed.length > 0 && changed.length * 2 >= held.length;
+}
+
+const asked = /^who changed (?<setting>[\ue000-\ue0ff])(?<to> to (?:[\w.:/%-]+|[\ue000-\ue0ff]))?$/i;
 const counted = /^how often was (?<setting>[\ue000-\ue0ff]) changed$/i;
 
 /** What `inChanges` came to. */

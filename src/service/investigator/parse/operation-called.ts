@@ -7,7 +7,7 @@ import { isToldOf } from './told-words.ts';
 /** What programs do again and again, each line by the words that people take for one another. */
 const families: readonly (readonly string[])[] = [
   'build compilation compile pipeline',
-  'print printout printing job task run',
+  'print printout printing job task run execution',
   'transfer upload download copy sync transmission xfer',
   'backup snapshot archive job run',
   'session login logon sign-in connection call',
@@ -17,10 +17,11 @@ const families: readonly (readonly string[])[] = [
   'parcel package shipment consignment item',
   'batch publish produce',
   'request call query lookup fetch invocation',
-  'scan reading measurement assay test sample check',
+  'scan reading measurement assay test check',
   'order booking reservation ticket sale purchase',
   'import export load ingest',
   'flight pass contact',
+  'cycle watering irrigation',
   'deployment deploy rollout release',
   'message mail email delivery letter',
 ].map((line) => line.split(' '));
@@ -49,7 +50,8 @@ export function inOwnNouns(text: string, schema: Schema): InFileTerms {
   const { operation } = schema;
   if (operation === undefined || schema.isAccess) return { text, taken: [] };
   const taken: string[] = [];
-  const own = operation.name.toLowerCase();
+  // "Runs" are left out of questions for figures.
+  const own = operation.name.toLowerCase().replace(/(?<=[a-z]{2})(?<!run|execution)[ _-]id$/, '');
   const said = text.replace(noun, (all, ...found) => {
     const { kind = '', head = '' } = found.at(-1) as Record<string, string>;
     // "Build agent": what the machine is for.

@@ -1,5 +1,5 @@
 import { levelNamed } from '../../lines/level-words.ts';
-import { failedWord, succeededWord } from '../facts/lexicon.ts';
+import { failedWord, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { statedReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
@@ -24,6 +24,7 @@ const succeeding = [
   '(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly)',
   '(?:were|was|got) (?:approved|accepted|delivered|completed|finished|committed|successful)',
   'came out (?:well|fine)',
+  '(?:completed|finished|succeeded)(?= *(?:$|[?,.]|(?:on|by|for|in|at|before|after|between|from|to|there|were)\\b))',
 ];
 const failed = new RegExp(String.raw`\b(?:${failing.join('|')})\b`, 'gi');
 const succeeded = new RegExp(String.raw`\b(?:${succeeding.join('|')})\b`, 'gi');
@@ -51,7 +52,7 @@ export function inOperations(text: string, schema: Schema): InFileTerms {
     )
     .replace(doneWith, (all, word: string) => (isDenied(word, schema) ? 'succeeded' : all))
     .replace(failed, (all) => (told(all) ? all : 'failed'))
-    .replace(succeeded, (all) => (told(all) ? all : 'succeeded'))
+    .replace(succeeded, (all) => (told(all) && !isSaidOfFailed(all, schema) ? all : 'succeeded'))
     .replace(/[a-z]+(?= [a-z])/gi, (word) => {
       const kind = kinds.find(([pattern]) => pattern.test(word))?.[1];
       return kind === undefined || isToldOf(schema, word) ? word : kind;
@@ -94,6 +95,22 @@ function isOnlyOfFailed(words: string, { sample, operation, columns }: Schema): 
   return (
     said.length > 0 &&
     said.every((record) => operation?.read(record) !== undefined && outcome.read(record) === 'failed')
+  );
+}
+
+/** "Completed", where lines say "finished" of what failed as well. */
+function isSaidOfFailed(words: string, { sample, operation, columns, said }: Schema): boolean {
+  const outcome = columnNamed({ columns }, 'outcome');
+  const stems = words
+    .split(' ')
+    .filter((word) => /ed$/.test(word))
+    .flatMap((word) => [word, ...synonymsOf(word)])
+    .map(stem);
+  return sample.some(
+    (record) =>
+      operation?.read(record) !== undefined &&
+      outcome?.read(record) === 'failed' &&
+      stems.some((one) => said(record).stems().has(one)),
   );
 }
 

@@ -41,6 +41,7 @@ const terms: readonly Term[] = [
   [new RegExp(String.raw`^(?:was|is) there (?:any|an?|ever an?) outages? of ${one}$`, 'i'), 'was $<one> ever down'],
   [/\b(?<lead>(?:did|does) (?:an? |the |any )?[\w.-]+) went down\b/gi, '$<lead> go down'],
   [new RegExp(String.raw`^(?<one>(?=\S*[\d-])[\w.-]+) (?:${adjective})(?= (?:at|around|on) )`, 'i'), 'was $<one> down'],
+  [new RegExp(String.raw`^(?<one>(?=\S*[\d-])[\w.-]+) ever (?:${adjective})$`, 'i'), 'was $<one> ever down'],
   // Which of them, then.
   [new RegExp(String.raw`^${things} (?:${adjective})(?= (?:at|around|on) )`, 'i'), 'which $<things> were down'],
   [

@@ -53,7 +53,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     'did $<who> have any $<what>',
   ],
   [
-    /^is it true that among (?:the )?(?<what>.+?) at least one (?:was|were|had|got) (?<done>[a-z]+)$/i,
+    /^is it true that among (?:the )?(?<what>.+?) at least one (?:(?:was|were|had|got) )?(?<done>[a-z]+)$/i,
     'were any $<what> $<done>',
   ],
   [/^how often did (?:we|you|they|it) (?:see|have|get) (?=[a-z])/i, 'how many '],
@@ -83,6 +83,11 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /^(?:on|in|at|to|for) (?<which>which [a-z]+) was (?:the )?most (?<what>.+) in a row$/i,
     '$<which> had the most $<what> in a row',
   ],
+  [
+    /^(?<what>[^:?]{3,60}): which (?<noun>[a-z]+(?: [a-z]+)?) (?:leads|is ahead|comes first)$/i,
+    'which $<noun> had the most $<what>',
+  ],
+  [/\b(?:alerts?|messages|notices?) about (?:an? |the )?(?=[a-z])/gi, ''],
   // As people type it.
   [/^(?<name>[a-z][a-z\d]*(?:_[a-z\d]+)+) value (?=(?:at|on|around) )/i, 'what was $<name> set to '],
   [
