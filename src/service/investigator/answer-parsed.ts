@@ -75,7 +75,7 @@ async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promi
 }
 
 async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Draft> {
-  const { query, unread, unnamed, left = [] } = parsed;
+  const { query, unread, unnamed, left = [], taken = [] } = parsed;
   const { result, isWhole, isGuessed = false } = run;
   if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));
@@ -85,6 +85,7 @@ async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: R
   const draft = draftOf(tellResult(query, result, times), { unread, isInferred, isWhole });
   const remarks = [
     ...(unnamed === undefined ? [] : [say`No line says ${unnamed}`]),
+    ...taken.map((words) => say`Whether ${words} means what it was read as`),
     ...left.map((words) => say`I left out ${words}`),
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];

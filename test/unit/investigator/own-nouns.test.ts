@@ -92,3 +92,10 @@ describe('a number of each machine', () => {
     expect(await ask(question)).toContain('trays');
   });
 });
+
+it('says which words it took for others', async () => {
+  const subject = await openSubject([{ name: 'bakery.log', content: Buffer.from(`${log}\n`) }], 'quick');
+  const { answer } = await subject.ask('How did the backlog of amber-deck change between 06:00 and 09:00?');
+  subject.close();
+  expect(answer.replaceAll('`', '')).toContain('Whether backlog means what it was read as');
+});

@@ -67,6 +67,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   isProse: boolean;
   /** What else it may mean where the first comes to nothing, all words understood. */
   others: readonly Query[];
+  /** Words that no line has, read as others that lines do. */
+  taken?: readonly string[];
   /** What was left out of the question, in its own words. */
   left?: readonly string[];
   /** The question in fewer words, for where all of them come to nothing. */

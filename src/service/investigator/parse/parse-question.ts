@@ -179,7 +179,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     isOneOf,
     isProse,
     others,
-    ...(taken.length === 0 ? {} : { left: taken }),
+    ...(taken.length === 0 ? {} : { taken }),
     ...(chosen.query.take === 'exists' && ofAny.test(question) ? { isOfAny: true } : {}),
     ...missed,
   };
