@@ -38,8 +38,7 @@ export async function explainThen(scene: Scene, schema: Schema, query: Query): P
   const begun = begunIn(schema, learnOutage(schema)?.words.begins ?? []);
   const first: Condition[] = begun === undefined ? [] : [{ field: 'words', is: 'has', value: begun }];
   const draft = await tellWorst(scene, schema, { where, window }, first);
-  const [worst] = draft.proof;
-  return worst === undefined ? undefined : { ...draft, verdict: 'LIKELY' };
+  return draft.proof.length === 0 ? undefined : { ...draft, verdict: 'LIKELY' };
 }
 
 /** What is looked at first, as far as lines of the time say it. */

@@ -62,12 +62,8 @@ function withNumbered(columns: readonly Seen[], gone: Set<Column>): void {
   }
 }
 
-/** Who writes lines are things that more lines name, each in another place. */
-const areWriters = (things: Seen, source: Seen): boolean =>
-  hasNames(things) &&
-  !isUnnamed(things) &&
-  linesShared(source, things) >= 0.8 &&
-  ![...source.records].some((record) => things.records.has(record));
+/** Who writes lines are things that other lines name. */
+const areWriters = (things: Seen, source: Seen): boolean => !isUnnamed(things) && areAlsoIn(source, things);
 
 /** "juniper-linux: cache wiped", where other lines tell of the agent juniper-linux: of who writes the lines, those it names. */
 function written({ values }: Column, source: Column): Column {
@@ -114,11 +110,11 @@ const hasNames = ({ isNumber, isSerial, name, values }: Column): boolean =>
 
 /** "Contact with MS-2" and "MS-2 is idle": the same names, and never two of them on a line, as "from" and "to" have them. */
 const areSameThings = (few: Seen, many: Seen): boolean =>
-  few !== many &&
-  (few.seen <= many.seen || many.isPlace !== true) &&
-  hasNames(many) &&
-  linesShared(few, many) >= 0.8 &&
-  ![...few.records].some((record) => many.records.has(record));
+  few !== many && (few.seen <= many.seen || many.isPlace !== true) && areAlsoIn(few, many);
+
+/** Nearly all lines of the one have a name of the other, and none has one of each. */
+const areAlsoIn = (few: Seen, many: Seen): boolean =>
+  hasNames(many) && linesShared(few, many) >= 0.8 && ![...few.records].some((record) => many.records.has(record));
 
 /** `booking.id` of one event is the `booking_id` of another, and `booking.hotel` the `hotel`. */
 function withSpellings(columns: readonly Column[]): void {

@@ -1,5 +1,6 @@
+import { monthOfWord } from '../../lines/time-words.ts';
 import type { Schema } from '../facts/schema.ts';
-import { monthOf, monthPattern } from './day-asked.ts';
+import { monthPattern } from './day-asked.ts';
 
 const clock = String.raw`(?<clock>\d{1,2}(?::\d\d){1,2}(?: ?[ap]m)?)`;
 const day = String.raw`(?:(?:the )?(?<date>\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthPattern('month')}|${monthPattern('named')}\.? (?<number>\d{1,2})(?:st|nd|rd|th)?(?![:\d]))(?:,? (?<year>\d{4})\b)?`;
@@ -30,7 +31,7 @@ export function withDatedTimes(text: string, { clock: covered }: Pick<Schema, 'c
 
 /** In the year of the file's first line, or the one after it. */
 function dayOf({ date, month, named, number, year }: Record<string, string | undefined>, firstMs: number) {
-  const of = monthOf(month ?? named ?? '');
+  const of = monthOfWord(month ?? named ?? '');
   const first = new Date(firstMs);
   const isNext = year === undefined && of < first.getUTCMonth() + 1;
   const inYear = year ?? String(first.getUTCFullYear() + (isNext ? 1 : 0));

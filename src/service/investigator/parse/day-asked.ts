@@ -1,3 +1,5 @@
+import { monthOfWord } from '../../lines/time-words.ts';
+
 /** A day as people say it; what is left out is read from the file. */
 export interface DayAsked {
   year?: number;
@@ -12,7 +14,6 @@ export interface DayAsked {
   written?: string;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** A month in English, as a named group. */
@@ -31,12 +32,12 @@ export function dayIn(text: string): { label: string; day: DayAsked } | undefine
     new RegExp(`\\b(?:on )?(?:the )?${monthName}\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)(?:,? (\\d{4})\\b)?`, 'i').exec(
       text,
     ) ?? undefined;
-  if (named !== undefined) return { label: named[0], day: dayOf(named[3], monthOf(named[1]!), named[2]!) };
+  if (named !== undefined) return { label: named[0], day: dayOf(named[3], monthOfWord(named[1]!), named[2]!) };
   const turned = new RegExp(
     `\\b(?:on )?(?:the )?(\\d{1,2})(?:st|nd|rd|th|\\.)? (?:of )?${monthName}\\b(?:,? (\\d{4})\\b)?`,
     'i',
   ).exec(text);
-  if (turned !== null) return { label: turned[0], day: dayOf(turned[3], monthOf(turned[2]!), turned[1]!) };
+  if (turned !== null) return { label: turned[0], day: dayOf(turned[3], monthOfWord(turned[2]!), turned[1]!) };
   const dotted = /(?<![\d.])(?:\b(?:on |am ))?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?![\d.])/i.exec(text);
   if (dotted !== null && Number(dotted[1]) <= 31 && Number(dotted[2]) <= 12 && Number(dotted[2]) >= 1) {
     const year = dotted[3] === undefined ? undefined : dotted[3].padStart(4, '20');
@@ -59,7 +60,7 @@ export function dayIn(text: string): { label: string; day: DayAsked } | undefine
   if (month !== null)
     return {
       label: month[0],
-      day: { month: monthOf(month[1]!), ...(month[2] === undefined ? {} : { year: Number(month[2]) }) },
+      day: { month: monthOfWord(month[1]!), ...(month[2] === undefined ? {} : { year: Number(month[2]) }) },
     };
   const weekday = /\b(?:on |last |this )?(sun|mon|tues?|wednes|thurs?|fri|satur)day\b/i.exec(text);
   if (weekday !== null)
@@ -84,9 +85,4 @@ export function isSameDay(day: DayAsked, startMs: number, lastMs: number): boole
 
 function dayOf(year: string | undefined, month: number, date: string): DayAsked {
   return { month, date: Number(date), ...(year === undefined ? {} : { year: Number(year) }) };
-}
-
-/** 1 to 12. */
-export function monthOf(name: string): number {
-  return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }

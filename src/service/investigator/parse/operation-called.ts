@@ -1,8 +1,10 @@
+import { oncePer } from '#core/once-per.ts';
 import { isMachine } from '../facts/participants.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { columnsCalled } from './columns-called.ts';
 import type { InFileTerms } from './file-terms.ts';
 import { isToldOf } from './told-words.ts';
+import { singular } from './words.ts';
 
 /** What programs do again and again, each line by the words that people take for one another. */
 const families: readonly (readonly string[])[] = [
@@ -35,12 +37,7 @@ const noun = new RegExp(String.raw`(?<![\w.-])(?:(?<kind>[a-z]+) )?(?<head>${hea
 const ofNouns =
   /^(?:an?|the|any|each|every|per|one|single|this|that|which|what|first|last|next|average|\w+(?:ed|ful|est|less))$/i;
 
-const single = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/ies$/, 'y')
-    .replace(/(?<=tch|sh|x)es$|(?<!s)s$/, '')
-    .replace(' ', '-');
+const single = (word: string): string => singular(word.toLowerCase().replace(/(?<=tch|sh|x)es$/, '')).replace(' ', '-');
 
 /**
  * A question with the file's own word for what it numbers: "compilations that broke", where each line has the number of
@@ -106,9 +103,7 @@ interface Words {
   all: number;
 }
 
-function wordsIn(schema: Schema): Words {
-  const ready = known.get(schema);
-  if (ready !== undefined) return ready;
+const wordsIn = oncePer((schema: Schema): Words => {
   const { sample, operation } = schema;
   const outcome = columnNamed(schema, 'outcome');
   const others = new Set<string>();
@@ -123,8 +118,5 @@ function wordsIn(schema: Schema): Words {
       else own.set(word, (own.get(word) ?? new Set()).add(id));
     }
   }
-  const told = { others, own, all: operation?.values.size ?? 0 };
-  known.set(schema, told);
-  return told;
-}
-const known = new WeakMap<Schema, Words>();
+  return { others, own, all: operation?.values.size ?? 0 };
+});

@@ -1,7 +1,8 @@
+import { oncePer } from '#core/once-per.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { failedWord, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { statedReason } from '../facts/reason.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import type { InFileTerms } from './file-terms.ts';
@@ -157,7 +158,7 @@ function isSaidOfThem(word: string, schema: Schema): boolean {
   if (failedWord.test(word) || succeededWord.test(word) || levelNamed(word) !== undefined) return true;
   if (columnsCalled(schema, [word]).length > 0 || schema.columns.some(({ values }) => values.has(word.toLowerCase())))
     return true;
-  return wordsOfThem(schema, operation).has(stem(word));
+  return saidIn(schema).own.has(stem(word));
 }
 
 /** "Print job" of lines that tell of printing and of what was printed. */
@@ -171,29 +172,24 @@ const isOnlyStem = (word: string, schema: Schema): boolean =>
   !schema.kinds.some(({ example }) => new RegExp(`\\b${word}\\b`, 'i').test(example));
 
 const isOnlyWhy = (word: string, schema: Schema): boolean =>
-  schema.operation !== undefined && saidIn(schema, schema.operation).reasons.has(stem(word));
+  schema.operation !== undefined && saidIn(schema).reasons.has(stem(word));
 
 /** Of what else came out well or failed, and of none of them. */
 function isSaidOfOthers(word: string, schema: Schema): boolean {
   const { operation } = schema;
   const one = stem(word);
-  return (
-    operation !== undefined && !wordsOfThem(schema, operation).has(one) && saidIn(schema, operation).others.has(one)
-  );
+  return operation !== undefined && !saidIn(schema).own.has(one) && saidIn(schema).others.has(one);
 }
 
-const wordsOfThem = (schema: Schema, operation: Column): ReadonlySet<string> => saidIn(schema, operation).own;
-
 /** What the lines say that number one of them, and others that say how something came out. */
-function saidIn(schema: Schema, operation: Column): Said {
-  const known = said.get(schema);
-  if (known !== undefined) return known;
+const saidIn = oncePer((schema: Schema): Said => {
+  const { operation } = schema;
   const outcome = columnNamed(schema, 'outcome');
   const reason = columnNamed(schema, statedReason);
   const told = { own: new Set<string>(), others: new Set<string>(), reasons: new Set<string>() };
   const reasons = new Set<string>();
   for (const record of schema.sample) {
-    const isOwn = operation.read(record) !== undefined;
+    const isOwn = operation?.read(record) !== undefined;
     if (!isOwn && outcome?.read(record) === undefined) continue;
     const why = reason?.read(record);
     // "Card expired" is why one failed: it makes none of them a card.
@@ -203,13 +199,11 @@ function saidIn(schema: Schema, operation: Column): Said {
       if (ofWhy?.has(one) !== true) told[isOwn ? 'own' : 'others'].add(one);
   }
   for (const one of reasons) if (!told.own.has(one)) told.reasons.add(one);
-  said.set(schema, told);
   return told;
-}
+});
 interface Said {
   own: ReadonlySet<string>;
   others: ReadonlySet<string>;
   /** Words of why one failed, and of nothing else of them. */
   reasons: ReadonlySet<string>;
 }
-const said = new WeakMap<Schema, Said>();

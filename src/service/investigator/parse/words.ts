@@ -53,7 +53,7 @@ export const isOwnThing = (low: string, columns: Schema['columns']): boolean =>
 const isOwnValue = (low: string, columns: Schema['columns']): boolean =>
   columns.some(({ isNumber, values }) => !isNumber && (values.has(low) || values.has(singular(low))));
 
-const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+export const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 
 /** A line of this file is one of these. */
 export function isNounForLines(
