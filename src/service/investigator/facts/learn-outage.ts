@@ -46,7 +46,7 @@ const ofNothing = /^(?:port|code|message|level)$/;
 function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
   if (column.values.size * fewestLines > column.seen || isOfWriters(column) || ofNothing.test(column.name))
     return false;
-  if (others.length > 0 && !plain.has(begin)) return false;
+  if (others.length > 0 && !plain.has(begin) && !ends.includes('again')) return false;
   if (begin === stem('failed')) return false;
   return !ends.some(
     (end) =>

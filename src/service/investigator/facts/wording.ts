@@ -55,6 +55,8 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** "req-0bc080": before an id stands what it is the id of. */
 const kindOfId = /^([a-z]{3,12})[-_#:](?:(?=[a-f]*\d)[\da-f]{4,40}|[a-f]{6,40})$/;
 
+type Called = Pick<Slot, 'names' | 'name'>;
+
 interface Worded {
   wording: Wording;
   tokens: string[];
@@ -68,7 +70,8 @@ export class WordingBook {
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
   private joint: Set<string> | undefined;
-  private family: Map<string, string> | undefined;
+  private single: Set<string> | undefined;
+  private family: ReadonlyMap<string, Family> | undefined;
   private proper: Set<string> | undefined;
   private heads: Set<string> | undefined;
   private readonly fronts = new Map<string, Set<string>>();
@@ -143,28 +146,23 @@ export class WordingBook {
    * Those that take turns behind "on", "by" or their noun, and together in other places as well, are names, wherever
    * they stand: with the noun, or nothing where there is none.
    */
-  private familyOf(value: string): string | undefined {
-    if (this.family === undefined) {
-      this.family = new Map();
-      const sets = [...this.turns].filter(([, values]) => values.size >= 3);
-      const named = sets.filter(([key, values]) => ofNames.test(wordBefore(key)) || isNounFirst(key, values));
-      const known = new Map<string, string>();
-      const byNoun = named.toSorted(
-        ([a], [b]) => Number(small.test(wordBefore(a))) - Number(small.test(wordBefore(b))),
-      );
-      for (const [key, values] of byNoun) for (const one of values) if (!known.has(one)) known.set(one, key);
-      for (const [key, values] of sets) {
-        const own = Map.groupBy(values, (one) => known.get(one));
-        for (const [from, some] of own)
-          if (from !== undefined && from !== key && some.length >= 3) {
-            // Most of a place are agents: the others there are agents that no line calls so.
-            const strangers = some.length * 2 > values.size ? (own.get(undefined) ?? []) : [];
-            for (const one of [...some, ...strangers])
-              this.family.set(one, small.test(wordBefore(from)) ? '' : wordBefore(from));
-          }
-      }
-    }
-    return this.family.get(value);
+  private familyOf(value: string): Called | undefined {
+    this.family ??= familiesOf([...this.turns].filter(([, values]) => values.size >= fewestOfFamily));
+    const family = this.family.get(value);
+    if (family === undefined || family.places < 2) return undefined;
+    const { noun, preposition } = family;
+    return noun === '' ? { names: [], name: preposition || 'name' } : { names: [stem(noun)], name: noun };
+  }
+
+  /** `graz-2`, `oslo-4` and `lyon-6` take turns: each is a whole name, and "graz" is no kind of thing. */
+  private isWholeName(value: string): boolean {
+    this.single ??= new Set(
+      [...this.turns.values()].flatMap((values) => {
+        const names = [...values].filter((one) => this.codes.isOnlyOfPrefix(one));
+        return names.length >= 3 && names.length * 2 > values.size ? names : [];
+      }),
+    );
+    return this.single.has(value);
   }
 
   /** "NordBank" takes turns with others somewhere, and is no word that stands anywhere else by chance. */
@@ -272,8 +270,7 @@ export class WordingBook {
         if (values.size >= (isOfComing.test(verb) ? 3 : 2)) for (const one of values) this.heads.add(one);
     }
     const family = mask.length > 1 && isPlainName(value) ? this.familyOf(value) : undefined;
-    if (family !== undefined)
-      return { names: family === '' ? [] : [stem(family)], name: family || 'name', at: 0, isNumber: false };
+    if (family !== undefined) return { ...family, at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
     const verb = bare(mask[1] ?? '');
     const isPerson = acting.test(verb) || comes(verb, bare(mask[2] ?? ''));
@@ -283,12 +280,7 @@ export class WordingBook {
   }
 
   /** `worker-3` is called worker; "node gw-3" also node. */
-  private namesOf(
-    tokens: readonly string[],
-    mask: readonly string[],
-    at: number,
-    value: string,
-  ): Pick<Slot, 'names' | 'name'> {
+  private namesOf(tokens: readonly string[], mask: readonly string[], at: number, value: string): Called {
     const previous = bare(tokens[at - 1] ?? '').toLowerCase();
     if (/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(value)) {
       const called = /^[a-z]{4,}$/.test(previous) && !small.test(previous) && !isVerb(previous) ? [previous] : [];
@@ -296,7 +288,7 @@ export class WordingBook {
     }
     if (macAddress.test(value))
       return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
-    const prefix = previous === cellEdge ? undefined : codePrefix(value);
+    const prefix = previous === cellEdge || this.isWholeName(value) ? undefined : codePrefix(value);
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (
@@ -334,11 +326,9 @@ export class WordingBook {
     ];
     const other = hexadecimalId.test(value) ? 'id' : 'name';
     const kind = uuid.test(value) ? 'id' : kindOfId.exec(value)?.[1];
-    const family = (called === undefined && own === undefined ? this.familyOf(value) : undefined) || undefined;
-    return {
-      names: family === undefined ? names : [stem(family)],
-      name: ((isAmongWords ? undefined : own) ?? called ?? family ?? kind ?? other).toLowerCase(),
-    };
+    const isUncalled = called === undefined || small.test(called);
+    const family = isUncalled && own === undefined ? this.familyOf(value) : undefined;
+    return family ?? { names, name: ((isAmongWords ? undefined : own) ?? called ?? kind ?? other).toLowerCase() };
   }
 
   /** Names without a digit take turns in the place. */
@@ -405,11 +395,55 @@ export class WordingBook {
   }
 
   private isName(tokens: readonly string[], mask: readonly string[], at: number): boolean {
+    const word = bare(tokens[at]!);
+    if (isPlainName(word) && this.familyOf(word) !== undefined) return true;
     const others = isNameAt(tokens, at) ? this.turns.get(keyOf(mask, at)) : undefined;
-    if (others === undefined || others.size < 2 || isVerb(bare(tokens[at]!))) return false;
+    if (others === undefined || others.size < 2 || isVerb(word)) return false;
     const previous = bare(tokens[at - 1] ?? '');
     return others.size >= 3 || naming.test(previous.toLowerCase()) || areCapitals(others, previous);
   }
+}
+
+/** Names of things of one kind. */
+interface Family {
+  /** Stands before them somewhere, and nowhere else on lines about them: of "heartbeat a-1 ok" and "a-1 lost: no heartbeat" nothing. */
+  noun: string;
+  /** "on" or "by", where they are told behind it. */
+  preposition: string;
+  /** In so many kinds of lines they take turns. */
+  places: number;
+}
+
+const fewestOfFamily = 3;
+
+/** Places whose names are mostly those of another place have things of the same kind. */
+function familiesOf(places: readonly (readonly [key: string, names: ReadonlySet<string>])[]): Map<string, Family> {
+  const known = new Map<string, Family>();
+  const told = places.map(([key, names]) => {
+    const before = wordBefore(key);
+    const isNamed = ofNames.test(before) || isNounFirst(key, names) || isOfNumbered(key);
+    const [noun, preposition] = small.test(before) ? ['', before.replace(/^of$/, '')] : [before, ''];
+    return { key, names, noun, preposition, rank: isNamed ? (small.test(before) ? 1 : 2) : 0 };
+  });
+  for (const { key, names, noun, preposition, rank } of told.sort(
+    (a, b) => b.rank - a.rank || b.names.size - a.names.size,
+  )) {
+    const own = Map.groupBy(names, (one) => known.get(one));
+    const strangers = own.get(undefined) ?? [];
+    let isOfKnown = false;
+    for (const [family, some] of own) {
+      if (family === undefined || some.length < fewestOfFamily) continue;
+      family.places++;
+      if (some.length * 2 <= names.size) continue;
+      isOfKnown = true;
+      if (family.noun !== '' && family.noun !== noun && wordsOfKey(key).includes(family.noun)) family.noun = '';
+      for (const one of strangers) known.set(one, family);
+    }
+    if (isOfKnown || rank === 0) continue;
+    const family = { noun, preposition, places: 1 };
+    for (const one of strangers) known.set(one, family);
+  }
+  return known;
 }
 
 /** "prio STAT", where others are "prio ROUT": a word of small letters, and what it is told to be. */
@@ -458,11 +492,24 @@ function isNounFirst(key: string, values: ReadonlySet<string>): boolean {
   return isNoun && !small.test(noun) && [...values].every((one) => joined.test(one));
 }
 
+/** "Backup #4711 of hermes": what the numbered things are of. */
+function isOfNumbered(key: string): boolean {
+  const at = Number(key.split('|')[0]);
+  const [noun = '', number, of] = at < 3 ? [] : wordsOfKey(key).slice(at - 3, at);
+  // Without its sign nothing is left of a masked number.
+  return of === 'of' && number === '' && /^[a-z]{3,20}$/.test(noun) && !small.test(noun);
+}
+
 /** Of the key of a place. */
 function wordBefore(key: string): string {
-  const [at = '', text = ''] = key.split('|');
-  return bare(text.split(' ')[Number(at) - 1] ?? '').toLowerCase();
+  return wordsOfKey(key)[Number(key.split('|')[0]) - 1] ?? '';
 }
+
+const wordsOfKey = (key: string): string[] =>
+  key
+    .slice(key.indexOf('|') + 1)
+    .split(' ')
+    .map((one) => bare(one).toLowerCase());
 /** Behind the others of these stand states as well. */
 const ofNames = new RegExp(
   `(?!(?:to|is|was|now|state|status|mode|phase|stage|step|version|flag|method|model)$)${naming.source}`,
