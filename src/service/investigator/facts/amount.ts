@@ -100,7 +100,7 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
 
 const metres: Unit = { name: 'm', dimension: 'plain', factor: 1 };
 const ofLength =
-  /(?:^|[\s._-])(?:acc|accuracy|alt|altitude|elev|elevation|depth|height|dist|distance|range|radius|length|width|odo|odometer|pos|position|z)$/i;
+  /(?:^|[\s._-])(?:acc|accuracy|alt|altitude|elev|elevation|depth|height|dist|distance|range|radius|length|width|odo|odometer|pos|position|z)$|(?:^|[\s._-])(?:driven|ridden|travell?ed|walked|flown|moved|covered)$/i;
 
 /** "acc=23.2m", "depth 14 m": metres, where the name is one of lengths. */
 export const metresOf = (name: string, unit: Unit | undefined): Unit | undefined =>
@@ -111,7 +111,7 @@ export const currencyWords = currencies.filter((code) => code !== 'try').join('|
 
 /** Units of which each is a dimension of its own: no two are added up or compared. */
 export const plainUnitWords =
-  'v|mv|a|ma|mah|w|kw|wh|kwh|mwh|hz|khz|mhz|ghz|rpm|bar|mbar|psi|kpa|hpa|kg|g|mm|cm|km|ml|dbm?|ppm';
+  'v|mv|a|ma|mah|w|kw|wh|kwh|mwh|hz|khz|mhz|ghz|rpm|bar|mbar|psi|kpa|hpa|kg|g|mg|mm|cm|km|ml|l|m3|l/min|l/h|m3/h|mg/l|km/h|m/s|dbm?|ppm';
 const plainUnits = new RegExp(`^(?:${plainUnitWords})$`);
 
 /** The unit a field's name tells: `duration_ms`, `elapsedMs`, `heap_mb`, `responseTimeSeconds`. */

@@ -35,10 +35,10 @@ export function isLabel(column: Counted): boolean {
   );
 }
 
-/** `parcel` is 88904, then 88908: each stands on one line, and counts up. What grows, such as a total, is a measure. */
+/** `parcel` is 88904, then 88908: each stands on few lines, and counts up. What grows, such as a total, is a measure. */
 const isCounting = ({ name, values, seen, rising }: Counted): boolean =>
-  values.size === seen &&
-  (values.size >= 20 ? rising >= seen * 0.95 : values.size >= 5 && rising === seen) &&
+  values.size * mostLinesOfThing >= seen &&
+  (values.size >= 20 ? rising >= values.size * 0.95 : values.size >= 5 && values.size === seen && rising === seen) &&
   /^[a-z]{3,20}$/.test(name) &&
   !growing.test(name) &&
   !measured.test(name) &&

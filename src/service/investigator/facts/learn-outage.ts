@@ -41,7 +41,7 @@ const left = new Set([...comeAndGo, ...['disconnected', 'left', 'leaves', 'detac
 const plain = new Set((states.find(({ state }) => state === 'down')?.begins ?? []).map(stem));
 /** Of each thing of the kind, and fewer of a job. */
 const fewestLines = 4;
-const ofNothing = /^(?:port|code|message|level)$/;
+const ofNothing = /^(?:port|code|message|level|column_\d+)$/;
 
 function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
   if (column.values.size * fewestLines > column.seen || isOfWriters(column) || ofNothing.test(column.name))
@@ -56,14 +56,59 @@ function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
   );
 }
 
+/** How lines with the word take turns with others, either way. */
+const turnsWith = (schema: Schema, begin: string, mayEnd: (word: string) => boolean) =>
+  [false, true].flatMap((isBegunFirst) => {
+    const one = turnsFrom(schema, begin, mayEnd, isBegunFirst);
+    return one === undefined ? [] : [{ begin, ...one }];
+  });
+
+/** So many words of warnings are tried, and so often must each come and end. */
+const mostTried = 12;
+const fewestTurns = 3;
+
+/** Words that hardly any lines but warnings and errors have, which tell of no numbered thing; and those of calm lines. */
+function graveWords({ sample, operation, said, hasLevels }: Schema): { grave: string[]; calm: ReadonlySet<string> } {
+  const counts = new Map<string, { all: number; grave: number }>();
+  for (const record of hasLevels ? sample : []) {
+    if (operation?.read(record) !== undefined) continue;
+    const isGrave = /^(?:warning|error|critical)$/.test(record.level() ?? '');
+    for (const word of said(record).stems()) {
+      const { all, grave } = counts.get(word) ?? { all: 0, grave: 0 };
+      counts.set(word, { all: all + 1, grave: grave + (isGrave ? 1 : 0) });
+    }
+  }
+  const words = [...counts].filter(([word]) => /^[a-z-]{3,}$/.test(word));
+  const grave = words.filter(([, { all, grave }]) => grave >= fewestTurns && grave >= all * 0.9);
+  return {
+    grave: grave
+      .sort((a, b) => b[1].grave - a[1].grave)
+      .slice(0, mostTried)
+      .map(([word]) => word),
+    calm: new Set(words.flatMap(([word, { all, grave }]) => (grave <= all * 0.1 ? [word] : []))),
+  };
+}
+
+/** What only warnings say of a thing, and only calm lines end, time after time, whichever words they have for it. */
+function alarmsOf(schema: Schema) {
+  const { grave, calm } = graveWords(schema);
+  return grave
+    .flatMap((word) => turnsWith(schema, word, (one) => calm.has(one)))
+    .filter(
+      ({ others, pairs, column }) =>
+        others.length === 0 &&
+        pairs >= fewestTurns &&
+        column.values.size * fewestLines <= column.seen &&
+        !isOfWriters(column) &&
+        !ofNothing.test(column.name),
+    );
+}
+
 function outageOf(schema: Schema): Outage | undefined {
   const said = begins.filter((word) => schema.kinds.some(({ stems }) => stems.has(word)));
-  const found = said.flatMap((begin) => {
-    const turns = [false, true].map((isBegunFirst) => turnsFrom(schema, begin, isEnd, isBegunFirst));
-    return turns.flatMap((one) => (one === undefined || !isOutage(begin, one) ? [] : [{ begin, ...one }]));
-  });
+  const found = said.flatMap((begin) => turnsWith(schema, begin, isEnd).filter((one) => isOutage(begin, one)));
   // Of as many turns the word that comes first in the list of them says it best.
-  const [best] = found.sort((a, b) => worth(b) - worth(a));
+  const [best] = [...found, ...alarmsOf(schema)].sort((a, b) => worth(b) - worth(a));
   if (best === undefined) return undefined;
   const { begin, ends, others, isBegunFirst, column } = best;
   return {

@@ -111,8 +111,8 @@ function ofThings(found: readonly TurnsOf[]): TurnsOf | undefined {
   return finest;
 }
 
-/** Who writes the lines is what they are about only where they name nothing else. */
-const isSender = ({ column }: TurnsOf): boolean => isOfWriters(column);
+/** Who writes the lines, in a column with a name or without, is what they are about only where they name nothing else. */
+const isSender = ({ column }: TurnsOf): boolean => isOfWriters(column) || /^column_\d+$/.test(column.name);
 
 const kindsWith = ({ kinds }: Schema, words: readonly string[]) =>
   kinds.flatMap(({ stems }) => (words.some((one) => stems.has(one)) ? [stems] : []));

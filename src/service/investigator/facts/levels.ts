@@ -25,8 +25,12 @@ const ofConsole = new RegExp(
 /** "6345:M 19 Oct 2025 03:00:37.647 # ...", as Redis prints it. */
 const redis = /^\d{1,9}:[CMSX] [\w: .]{20,30} ([.*#-]) /;
 
+/** Facility and severity of syslog, before its version or its date. */
+const priority = /^<(\d{1,3})>(?=1 |[A-Z][a-z]{2} |\d{4}-)/;
+
 /** Lines that differ in digits alone then have one level. */
-export const statesLevelInWords = (text: string): boolean => statedLevel(text) !== undefined && !numbered.test(text);
+export const statesLevelInWords = (text: string): boolean =>
+  statedLevel(text) !== undefined && !numbered.test(text) && !priority.test(text);
 
 /** The level a line states in a level's place; words of its message are none. */
 export function statedLevel(text: string): LevelName | undefined {
@@ -49,5 +53,8 @@ export function statedLevel(text: string): LevelName | undefined {
   const word = [capital, enclosed, leading, behindName]
     .map((form) => form.exec(head)?.[1])
     .find((one) => one !== undefined);
-  return word === undefined ? (logged.test(head) ? 'info' : undefined) : levelNamed(word);
+  if (word !== undefined) return levelNamed(word);
+  const rank = priority.exec(text)?.[1];
+  if (rank !== undefined) return levelMarked(String(Number(rank) & 7));
+  return logged.test(head) ? 'info' : undefined;
 }

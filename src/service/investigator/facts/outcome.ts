@@ -8,7 +8,7 @@ export type Outcome = 'failed' | 'ok';
 
 const failing = anyOf(
   [
-    /fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|declined|bounced|refused|unsuccessful(?:ly)?|timed out|gave up|giving up|broken(?! pipe)|incomplete|not delivered/,
+    /fail(?:ed|ure|ures|s|ing)?|abort(?:ed|ing)?|reject(?:ed|s)?|denied|declined|bounced|refused|unsuccessful(?:ly)?|timed out|gave up|giving up|nok|nack|nak|broken(?! pipe)|incomplete|not (?:delivered|completed?|finished|accepted|confirmed|connected|processed|sent|successful)/,
     /exit(?:ed)?(?: with)?(?: (?:status|code))?[ :=]+[1-9]\d*|invalid (?:user|password)|errored|crashed/,
     /(?:end|finish|complet|exit|terminat|return|clos|stopp)(?:ed|s)? with (?:an? |the )?(?:\w+ )?(?:errors?|failures?|exception|problems?)/,
     /(?:could|can|did|does) ?not|unable to/,
@@ -26,6 +26,9 @@ const retrying = /\bretry: retry in\b/i;
 const announcing = /\b(?:main|control) process exited\b/i;
 const succeeding =
   /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
+/** "PassAborted", "pass.aborted" as the whole of what is said. */
+const eventName = /^[A-Za-z][A-Za-z._-]{2,80}$/;
+const inWords = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])|[._-]/g, ' ');
 /** Its number tells how it came out. */
 const exitCode = /\bexit/i;
 const outcomeField = /^(?:status|res|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
@@ -43,7 +46,7 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
       if (told !== undefined) return { value: told === 'neither' ? undefined : told, isOfForm };
     }
     const said = book.of(row.message).tokens.join(' ').replace(counting, ' ');
-    const text = said.replace(/[=_]/g, ' ').replace(hedged, ' ');
+    const text = said.replace(eventName, inWords).replace(/[=_]/g, ' ').replace(hedged, ' ');
     // What is tried again has not come out yet.
     if (retrying.test(text)) return { value: undefined, isOfForm };
     const value = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;

@@ -32,6 +32,8 @@ const forms: readonly RegExp[] = [
     `(?:\\bto|\\bnow|[:=]|${change}.{0,60}?(?= )) ?${called('to')}(?: by [\\w.@-]{1,40})? \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
     'i',
   ),
+  // "Put dry_time to 75 s, was 45 s".
+  new RegExp(`${change}.{0,60}?\\bto ${called('to')}, (?:was|previously|before|formerly) ${called('from')}${end}`, 'i'),
   new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
   // "Old size: 2; new size: 3".
   new RegExp(

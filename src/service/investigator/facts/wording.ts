@@ -254,6 +254,9 @@ export class WordingBook {
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!) || areCapitals(others, previous);
     // "Job started", where other lines say that a job finished: what it did is no name of it.
     if (at === 1 && tokens.length === 2 && isVerb(value) && isTurned(value)) return undefined;
+    // "Station dark", "station reporting": all that is said of it.
+    if (at === 1 && tokens.length === 2 && /^[a-z-]+$/.test(value) && others !== undefined && others.size <= 3)
+      return undefined;
     // "Group billing" is a name behind its noun, whatever its ending.
     const isNamed = naming.test(previous) && !/^(?:is|was|now|to|by|for|from|on)$/.test(previous);
     const isBeforeNoun = /^(?:the|a|an)$/.test(previous) && naming.test(bare(tokens[at + 1] ?? '').toLowerCase());
@@ -356,7 +359,8 @@ export class WordingBook {
       }
       // What stands in brackets, or before a comma, is named by what stands there with it.
       if (/^[([{]/.test(tokens[index + 1] ?? '') || (/[,;)\]}]$/.test(tokens[index]!) && found.length > 0)) break;
-      if (/[)\]}][,;]$/.test(tokens[index]!)) break;
+      // "Wash W041, van-xl, 206 l": a name in a list says nothing of what comes after it.
+      if (/[)\]}][,;]$/.test(tokens[index]!) || /\d[\w-]{0,20}[,;]$/.test(tokens[index]!)) break;
       const word = bare(tokens[index]!).replace(/(?<![=:])[=:]+$/, '');
       if (small.test(word) && found.length === 0) {
         if (/^took$/i.test(word)) return ['took'];

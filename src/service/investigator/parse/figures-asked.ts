@@ -10,7 +10,7 @@ const smallest = 'min|minimum|smallest|lowest|shortest|lightest|least|fewest';
 const stat = `(?<stat>average|avg|mean|median|total|sum|${largest}|${smallest})`;
 const ask = '(?:what (?:is|was|were) )?(?:the )?';
 const figure = '(?<figure>[a-z]+(?: [a-z]+){0,3}?)';
-const rest = String.raw`(?<rest>(?: (?:on|over|by|for|to|via|from|in|at|of) .+?)?)`;
+const rest = String.raw`(?<rest>(?: (?:on|over|by|for|to|into|via|through|with|from|in|at|of) .+?)?)`;
 const done = '(?:(?:failed|aborted|rejected) )';
 const operation = `(?<operation>(?!${done})[a-z]+(?: [a-z]+){0,3}?)`;
 
@@ -114,12 +114,16 @@ function figureIn(
 }
 
 /** A "page count" is no count of pages. */
-const asName = ({ name }: Column): string =>
+export const asName = ({ name }: Column): string =>
   /\b(?:count|total|number|sum)\b/i.test(name) ? name.replaceAll(' ', '_') : name;
 
 /** Another of the name that hardly any line states is not what is asked of all of them. */
 const isMeant = (column: Column, [first, ...others]: readonly Column[]): boolean =>
   first === column || (others.includes(column) && (first?.seen ?? 0) * 20 < column.seen);
+
+/** "Kilograms", "passengers": what is added up of each of them. */
+export const isFigureOf = (column: Column, word: string, schema: Schema): boolean =>
+  columnsCalled(schema, [word])[0] === column || measures(column, word, schema);
 
 /** Whether the words are of what the column's unit measures, or nothing else in the file is called by them. */
 function measures({ unit, name }: Column, named: string, schema: Schema): boolean {

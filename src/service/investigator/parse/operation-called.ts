@@ -78,7 +78,7 @@ function isOfFamily(word: string, { operation }: Schema): boolean {
   return own.length === 0 || own.some((all) => all.includes(single(word)));
 }
 
-function meansOperation(word: string, schema: Schema): boolean {
+export function meansOperation(word: string, schema: Schema): boolean {
   if (columnsCalled(schema, [word]).length > 0 || isOfOthers(word, schema) || isOfSome(word, schema)) return false;
   return isOfFamily(word, schema) && familyOf(word, schema) !== undefined;
 }

@@ -118,7 +118,7 @@ function isSaidOfFailed(words: string, { sample, operation, columns, said }: Sch
 const doneWith = /\b(?:were|was|got|that) (?:actually |really )?([a-z]{3,}(?:ed|en))\b/gi;
 
 /** "How many were printed", where lines say only of some that the program "could not print" them. */
-function isDenied(word: string, { kinds }: Schema): boolean {
+export function isDenied(word: string, { kinds }: Schema): boolean {
   const one = stem(word);
   const own = kinds.filter(({ stems }) => stems.has(one));
   return (

@@ -16,6 +16,7 @@ import { withDatedTimes } from './dated-times.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
 import { inFileTerms } from './file-terms.ts';
+import { inFrame } from './frames.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
@@ -131,8 +132,10 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
-  const { plain: said, quotes } = normalized(inChanges(counted, schema));
-  const { text: inTerms, taken, of: stating } = inFileTerms(said, schema);
+  const framed = inFrame(withoutPoliteness(counted), schema);
+  const { plain: said, quotes } = normalized(inChanges(framed.text, schema));
+  const { text: inTerms, taken: termed, of: stating } = inFileTerms(said, schema);
+  const taken = [...framed.taken, ...termed];
   const plain = withPhrases(withRuns(inTerms, schema), quotes, schema);
   const { times: asked, rest } = timesIn(withoutRanges(withDatedTimes(plain, schema)));
   const settled = await settleTimes(asked, scene.documents);
@@ -171,7 +174,11 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     isDoubtful({ query: chosen.query, all: question, schema });
   const isOneOf = meansOne(chosen.query, question);
   const { where } = chosen.query;
-  const stated = chosen.query.of === undefined || stating === undefined ? [] : [stating];
+  const ofFrame = [framed.of].filter((one) => one !== undefined && one.field !== chosen.query.of);
+  const stated = [...new Set([...(chosen.query.of === undefined ? [] : [stating]), ...ofFrame])]
+    .filter((one) => one !== undefined)
+    .filter(({ field }, at, all) => at === all.findIndex((other) => other.field === field))
+    .filter(({ field }) => !where.some((one) => one.field === field));
   return {
     ...chosen,
     query: ofThoseWithAny({ ...chosen.query, where: [...where, ...stated] }, isOfSome),

@@ -24,7 +24,7 @@ export const isHeadAlone = (line: string): boolean => headAlone.test(line);
 /** Each tells `said`, and of `level`, `source` and `call` what its lines state. */
 const heads: readonly RegExp[] = [
   // "[Apr 17 13:01:04] NOTICE[2106][C-0000009a] app_queue.c: text": level, thread, call and file, as Asterisk prints it.
-  /^\[(?:[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:\.\d{3})?\] (?<level>DEBUG|VERBOSE|NOTICE|WARNING|ERROR|DTMF|SECURITY)\[\d{1,9}\](?:\[(?<call>C-[\da-f]{8})\])?:? (?<source>[\w./-]{1,60}?)(?:\.c)?:(?: \d{1,6} in \w{1,80}:)? (?<said>.+)/s,
+  /^\[(?:[A-Z][a-z]{2} {1,2}\d{1,2}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:\.\d{3})?\] (?<level>DEBUG|VERBOSE|NOTICE|WARNING|ERROR|DTMF|SECURITY)\[\d{1,9}\](?:\[(?<call>C-[\da-f]{8})\])?:? (?<source>[\w./-]{1,60}?)(?:\.c)?:(?:(?: \d{1,6} in|\d{1,6}) \w{1,80}:)? (?<said>.+)/s,
   // "[13286:0330/180305.424698:ERROR:gpu_host.cc(991)] text": process, month and day, time and place, as Chromium prints it.
   /^\[\d{1,9}:(?:\d{1,9}:)?\d{4}\/\d{6}(?:\.\d{3,6})?:(?<level>VERBOSE\d|INFO|WARNING|ERROR|FATAL):(?<source>[\w.-]{1,80})\(\d{1,6}\)\] (?<said>.+)/s,
   // "[00:00:02.003,000] <wrn> ble: text", as Zephyr prints it.

@@ -1,0 +1,233 @@
+import type { EventAsked } from './event-asked.ts';
+
+export interface Frame {
+  patterns: readonly RegExp[];
+  plain(slots: Readonly<Record<string, string>>, events: readonly EventAsked[]): string | undefined;
+}
+
+/** What may stand in a slot before it is looked up; what each letter stands for see `frames.ts`. */
+const slot: Readonly<Record<string, string>> = {
+  E: String.raw`\S.*?`,
+  K: '(?!(?:which|what|who|how|the|whole)\\b)[a-z][a-z-]*(?: [a-z-]+)?',
+  A: String.raw`[a-z]\S*(?: \S+){0,4}?`,
+  F: '(?:(?:number|amount|value) of )?[a-z]+(?: [a-z]+){0,3}?',
+  N: String.raw`[a-z]\S*(?: \S+){0,3}?`,
+  S: String.raw`(?:the )?\S+(?: setting)?`,
+  T: String.raw`\S.*`,
+  X: '[a-z]+',
+};
+
+/** Things have names of one word, of two, or of each. */
+const forms = (text: string): RegExp[] => {
+  const [one, two] = ['\\S+', '\\S+ \\S+'];
+  const names = !text.includes('{V')
+    ? [[one, one]]
+    : text.includes('{V2}')
+      ? [one, two].flatMap((first) => [one, two].map((second) => [first, second]))
+      : [[one], [two]];
+  return names.map(([first = one, second = one]) =>
+    form(text.replace('{V}', `(?<V>${first})`).replace('{V2}', `(?<V2>${second})`)),
+  );
+};
+
+/** "how many {E}": a word in braces is a slot of the kind that its first letter names. */
+const form = (text: string): RegExp =>
+  new RegExp(
+    `^(?:${text.replace(/\{([A-Z])(\w*)\}/g, (_, kind: string, rest: string) => `(?<${kind}${rest}>${slot[kind]})`)})$`,
+    'i',
+  );
+
+const whole =
+  '(?: in total| overall| altogether| in all|,? (?:in |over )?(?:the )?(?:whole|entire|complete) (?:log|file))?';
+const most = '(?<Most>most|fewest|least)';
+const edge = '(?<Which>first|last|earliest|latest|most recent)';
+const stat =
+  '(?<Stat>average|avg|mean|median|total|max(?:imum)?|min(?:imum)?|highest|lowest|largest|smallest|biggest|longest|shortest)';
+const used = '(?: (?:was|were))? [a-z]+(?:ed|en|nt)(?: [a-z]+ing)?';
+const isFirst = (word = ''): boolean => /^(?:first|earliest)$/i.test(word);
+const isOf =
+  (kind: EventAsked['kind'], plain: Frame['plain']): Frame['plain'] =>
+  (slots, events) =>
+    events.every((one) => one.kind === kind) ? plain(slots, events) : undefined;
+
+/** "Failed ones as a part of failed and successful ones" is the share of those that failed. */
+const shareOfAll: Frame['plain'] = (_, events) => {
+  const [part, ...all] = events;
+  const outcomes = new Set(all.map(({ outcome }) => outcome));
+  if (part?.outcome === undefined || outcomes.size !== 2 || outcomes.has(undefined)) return undefined;
+  return `what share of ${part.text.replace(/^(?:failed|successful) /, '')} ${part.outcome === 'ok' ? 'succeeded' : 'failed'}`;
+};
+const byReason: Frame['plain'] = ({ E, Rank, begun }, [event]) =>
+  `${/^(?:rarest|least)/i.test(Rank ?? '') ? 'rarest' : 'most common'} reason of ${event?.kind === 'outage' ? `lines with ${begun}` : E}`;
+/** The line that begins an outage gives its reason. */
+const perKind: Frame['plain'] = ({ E, K, begun }, [event]) =>
+  `how many ${event?.kind === 'outage' && K === 'reason' ? `lines with ${begun}` : E} per ${K}`;
+const howMany: Frame['plain'] = ({ E = '', begun }, [event]) =>
+  event?.kind !== 'outage'
+    ? `how many ${E}`
+    : E.includes(' with reason ')
+      ? `how many lines with ${begun} ${E.replace(/^outages? ?/, '')}`
+      : `how many ${E} were there`;
+const figure: Frame['plain'] = ({ F, E, Stat }, [event]) =>
+  event?.kind === 'operation' ? `what is the ${Stat ?? 'total'} ${F} of ${E}` : undefined;
+const doing: Frame['plain'] = ({ V, T }) => `what was ${V} doing at ${T}`;
+const order: Frame['plain'] = ({ V, V2, begun }) => `which came first, ${V} ${begun} or ${V2} ${begun}`;
+const isBefore: Frame['plain'] = ({ V, V2, begun }) => `did ${V} ${begun} happen before ${V2} ${begun}`;
+const both: Frame['plain'] = ({ V, V2 }) => `were ${V} and ${V2} ever down at the same time`;
+const howLong: Frame['plain'] = ({ V }) => `how long was ${V} down in total`;
+const atTheEnd: Frame['plain'] = ({ V }) => `was ${V} down at the end`;
+
+/** The usual forms of questions, each with the one that the parser knows: the surest first. */
+export const frames: readonly Frame[] = (
+  [
+    // How many.
+    [
+      `(?:how many|(?:what (?:is|was) )?the (?:total )?number of|what number of|(?:total )?number of|nr of|count(?: of)?) {E}(?: (?:were|was|are|did we have)(?: there)?)?${whole}`,
+      howMany,
+    ],
+    [`{E}(?:,|:)? (?:how many|count|number|nr)`, howMany],
+    [`(?:for each|per|by) {K},? (?:how many|(?:what is )?the number of) {E}(?: (?:were|was|are) there)?`, perKind],
+    [`how many {E} (?:(?:were|was|are) there )?(?:per|for each|by|for every) {K}`, perKind],
+    [`{E},? (?:per|split by|for each|by) {K}`, perKind],
+    [`(?:break|split) (?:down )?the {E} (?:down )?by {K}(?:,.*)?`, perKind],
+    // Who has the most of them.
+    [
+      `(?:compare the [a-z ]+: )?(?:in |on |at |to |by |from )?which {K} (?:has|had|saw|got) (?:the )?${most} {E}`,
+      ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`,
+    ],
+    [
+      `compare the {K}: which one (?:has|had|saw|got) (?:the )?${most} {E}`,
+      ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`,
+    ],
+    [`{K} with (?:the )?${most} {E}`, ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`],
+    [`${most} {E}(?:,|:) (?:which|what) {K}`, ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`],
+    [
+      `which {K} comes ${edge} if (?:we|you|one) ranks? (?:them )?by (?:the )?number of {E}`,
+      ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`,
+    ],
+    [
+      `{K} ranked by (?:number of )?{E}, (?:who|which one) (?:is|comes) ${edge}`,
+      ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`,
+    ],
+    [
+      `(?:what (?:was|is) )?(?:the )?(?<Rank>most common|most frequent|main|top|usual|rarest|least common|least frequent)(?: reason| cause)(?: for| of| why|,|:)? {E}`,
+      byReason,
+    ],
+    [
+      `(?:which )?{K} (?:had no|without any|without|with no|had not a single) {E}(?: at all)?`,
+      ({ K, E }) => `which ${K} had no ${E}`,
+    ],
+    // One after another.
+    [
+      `(?:what (?:is|was) )?the (?:largest|highest|greatest) number of {E} in a row(?<Rest>(?: (?:on|at|in|into|by|for|via|over|with|through) [^,]+)?)(?:,.*)?`,
+      isOf('operation', ({ E, Rest }) => `what was the longest run of ${E}${Rest} in a row`),
+    ],
+    [
+      `max(?:imum)? consecutive {E}(?:, (?:all|over all) .*)?`,
+      isOf('operation', ({ E }) => `what was the longest run of ${E} in a row`),
+    ],
+    [
+      `which {K} had the (?:longest (?:run|streak|series) of|most) (?:consecutive )?{E} in a row`,
+      isOf('operation', ({ E, K }) => `which ${K} had the most ${E} in a row`),
+    ],
+    [
+      `{K} with (?:the )?most consecutive {E}`,
+      isOf('operation', ({ E, K }) => `which ${K} had the most ${E} in a row`),
+    ],
+    // When.
+    [
+      `(?:when (?:was|were|is)|at what time (?:did we see|was)|(?:what )?time of) (?:the )?${edge}(?: one)? of (?:the )?{E}`,
+      ({ E, Which }) => `when was the ${isFirst(Which) ? 'first' : 'last'} of the ${E}`,
+    ],
+    [
+      `(?:the )?${edge} of (?:the )?{E},? when`,
+      ({ E, Which }) => `when was the ${isFirst(Which) ? 'first' : 'last'} of the ${E}`,
+    ],
+    [`(?:was|were) there (?:any|an?) {E}`, ({ E }) => `were there any ${E}`],
+    [`any {E}`, ({ E }) => `were there any ${E}`],
+    // What each of them states a number of.
+    [`(?:i need |give me )?(?:what (?:is|was|were) )?(?:the )?${stat} {F} of (?:all |the )*{E}`, figure],
+    [`taking (?:the )?{E}, (?:what (?:is|was) )?the ${stat} {F}`, figure],
+    [`{E}: (?:the )?${stat} {F}`, figure],
+    [`${stat} {F} {E}`, figure],
+    [`how (?:much|many) {F}(?: of [a-z]+)?${used} (?:in|for|over|by|across) {E}`, figure],
+    [`(?:total|sum of) {F}${used} (?:in|for|over|by|across) {E}`, figure],
+    [
+      `(?:the )?(?:total|sum of) {F}${used}(?<Rest>(?: (?:on|at|in|by|for|from|to|via|with) .+)?)`,
+      ({ F, Rest }) => `total ${F}${Rest}`,
+    ],
+    // Which part of them.
+    [
+      `(?:what percentage|which percentage|what share|%|percentage|share) of (?:all |the )*{E} (?:had the reason|have the reason|(?:were |was )?(?:due to|because of|caused by)) (?<Why>"[^"]+"|[^"]+)`,
+      isOf('operation', ({ E, Why = '' }) => `what percentage of ${E} have reason "${Why.replaceAll('"', '')}"`),
+    ],
+    [
+      `(?:what|which) (?:percentage|share|part|fraction) of (?:all |the )*{E} (?:belongs?|comes?|came|was|were|is|are|had) (?:to|from|in|on|at|by|for|with|of) (?:the )?(?:[a-z]+ )??{V}`,
+      ({ E, V }) => `what percentage of ${E} are of ${V}`,
+    ],
+    [
+      `(?:what (?:is|was) the )?(?:share|percentage|part) of {V} (?:in|of|among) (?:all )?(?:the )?{E}(?:, (?:in )?%)?`,
+      ({ E, V }) => `what percentage of ${E} are of ${V}`,
+    ],
+    [
+      `(?:what|which) (?:percentage|share) of (?:the )?{Eall} and {Eb} (?:put |taken )?together (?:is|are|were) {Ea}`,
+      (slots, [one, two, part]) =>
+        part === undefined || one === undefined || two === undefined ? undefined : shareOfAll(slots, [part, one, two]),
+    ],
+    [
+      `(?:[a-z]+: )?{Ea} as (?:%|percent|a share|a part) of {Eb} (?:\\+|and|plus) {Ec}`,
+      (slots, events) => (events.length === 3 ? shareOfAll(slots, events) : undefined),
+    ],
+    // Out of order.
+    [`(?:is|was) {V} (?:still )?{A} at (?:the )?(?:very )?end(?: of (?:the )?(?:log|file))?`, atTheEnd],
+    [`{V} (?:still )?{A} at (?:the )?end(?: of (?:the )?(?:log|file))?`, atTheEnd],
+    [`at {T},? (?:was|is) {V} {A}`, ({ V, T }) => `was ${V} down at ${T}`],
+    [`(?:is|was) {V} {A} (?<Prep>at|on|around) {T}`, ({ V, Prep, T }) => `was ${V} down ${Prep} ${T}`],
+    [`{V} {A} (?<Prep>at|on|around) {T}`, ({ V, Prep, T }) => `was ${V} down ${Prep} ${T}`],
+    [`at {T},? which (?:of the )?{K} (?:was|were) {A}`, ({ K, T }) => `which ${K}s were down at ${T}`],
+    [
+      `(?:which|what) (?:of the )?{K} (?:was|were) {A} (?<Prep>at|on|around) {T}`,
+      ({ K, Prep, T }) => `which ${K}s were down ${Prep} ${T}`,
+    ],
+    [`{K} {A} (?<Prep>at|on|around) {T}`, ({ K, Prep, T }) => `which ${K}s were down ${Prep} ${T}`],
+    [`(?:did|was|has) {V} ever (?:go |been |become |get |went )?{A}`, ({ V }) => `was ${V} ever down`],
+    [`{V} ever {A}`, ({ V }) => `was ${V} ever down`],
+    [`was there (?:a|any) (?:moment|time|point) when (?:both )?{V} and {V2} were (?:both )?{A}`, both],
+    [`(?:were|was) {V} and {V2} (?:ever )?(?:both )?{A} (?:at the same (?:time|moment)|simultaneously|together)`, both],
+    [
+      `{V} (?:and|\\+) {V2} {A} (?:at the same (?:time|moment)|simultaneously|together)(?:,? (?:ever|at any point))?`,
+      both,
+    ],
+    [`how much time did {V} spend {A}(?:,.*| in total)?`, howLong],
+    [`(?:for )?how long was {V} {A}(?:,.*| in total| altogether)?`, howLong],
+    [`adding up (?:all|every)(?: of)?(?: its)? {N}, how (?:long|much time) was {V} {A}`, howLong],
+    [`(?:the )?total time {V} was {A}`, howLong],
+    [`{V} (?:total time {A}|{A2}, total (?:duration|time))`, howLong],
+    [
+      `which {K} had the longest (?:single )?{N}(?:,? and (?:how long|for how long).*)?`,
+      ({ K }) => `which ${K} had the longest outage`,
+    ],
+    [
+      `(?:what was the )?longest (?:single )?{N}[,:] (?:which|what) {K}(?: (?:\\+|and) .*)?`,
+      ({ K }) => `which ${K} had the longest outage`,
+    ],
+    [`which (?:one )?had its first {N} earlier, {V} or {V2}`, order],
+    [`{V} or {V2}[:,] (?:which one|which|who) (?:went |got |was |became )?{A} first`, order],
+    [`did {V} (?:go |get |become )?{A} (?:for the first time )?before {V2}(?: did)?`, isBefore],
+    [`(?:was )?(?:the )?first {N} of {V} (?:earlier than|before) (?:the )?first {N2} of {V2}`, isBefore],
+    [
+      `(?:when (?:was|is) the|end of (?:the )?) ?last {N} of {V}(?: over|, time|, when)?`,
+      ({ V }) => `when was ${V} last up`,
+    ],
+    [
+      `(?:which|what) {K} (?:was|is) (?:running|going|in progress|being done) (?:in|on|at|to|into|via|through|over|for) {V} (?:at|on) {T}`,
+      doing,
+    ],
+    [`{K} in progress (?:in|on|at|to|into|via|through|over|for) {V} (?:at|on) {T}`, doing],
+    // One thing, and one setting.
+    [`which {K} (?:does|did|do) (?:[a-z]+ )?{V} belong to`, ({ K, V }) => `what is the ${K} of ${V}`],
+    [`(?:[a-z]+ )?{V}: (?:which|what) {K}`, ({ K, V }) => `what is the ${K} of ${V}`],
+    [`what value did {S} have at {T}`, ({ S, T }) => `what was ${S} set to at ${T}`],
+    [`(?:what was )?{S}(?: set to)? at {T}`, ({ S, T }) => `what was ${S} set to at ${T}`],
+  ] as const satisfies readonly (readonly [string, Frame['plain']])[]
+).map(([text, plain]) => ({ patterns: forms(text), plain }));

@@ -1,0 +1,128 @@
+import { begunIn, learnOutage } from '../facts/learn-outage.ts';
+import { participantCalled } from '../facts/participants.ts';
+import type { Schema } from '../facts/schema.ts';
+import { columnsCalled } from './columns-called.ts';
+import { type EventAsked, eventAsked } from './event-asked.ts';
+import { asName, isFigureOf } from './figures-asked.ts';
+import type { InFileTerms } from './file-terms.ts';
+import { type Frame, frames } from './frame-table.ts';
+import { isStrange } from './operations-asked.ts';
+import { outageWords } from './outage-words.ts';
+import { looksLikeName } from './told-words.ts';
+import { singular } from './words.ts';
+
+type Slots = Partial<Record<string, string>>;
+
+/**
+ * A question that is asked in one of the usual forms, with what its slots hold in words that the parser knows: "bays
+ * ranked by interrupted washes, who is first" asks which bay had the most failed washes. As it is where it has no such form, or
+ * a slot holds something else.
+ */
+export function inFrame(question: string, schema: Schema): InFileTerms {
+  const text = question
+    .replace(/[?!.\s]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
+  for (const frame of hasTerms && text.length <= mostLetters ? frames : [])
+    for (const pattern of frame.patterns) {
+      const slots = pattern.exec(text)?.groups;
+      const told = slots === undefined ? undefined : filled(frame, slots, schema);
+      if (told !== undefined) return told;
+    }
+  return { text: question, taken: [] };
+}
+
+const mostLetters = 300;
+
+/** The plain question, where each slot holds what its letter stands for. */
+function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {
+  const held: Record<string, string> = {};
+  const isOfOutage = Object.keys(slots).some((name) => name === 'A' || name === 'N');
+  const events: EventAsked[] = [];
+  for (const [name, said = ''] of Object.entries(slots)) {
+    const event = name.startsWith('E') ? eventAsked(said, schema) : undefined;
+    if (event !== undefined) events.push(event);
+    const meant = event?.text ?? resolved(name, said, schema, isOfOutage);
+    if (meant === undefined) return undefined;
+    held[name] = meant;
+  }
+  const begun = begunIn(schema, learnOutage(schema)?.words.begins ?? []) ?? 'down';
+  const text = plain({ ...held, begun }, events);
+  if (text === undefined) return undefined;
+  const { operation } = schema;
+  const isOfThem = operation !== undefined && events.some(({ kind }) => kind === 'operation');
+  return {
+    text,
+    taken: events.flatMap(({ taken }) => taken ?? []),
+    ...(isOfThem ? { of: { field: operation.name, is: 'has', value: '*' } } : {}),
+  };
+}
+
+/** By the first letter of the slot: a kind of thing, one thing, being out of order, an outage, or a number that is set. */
+function resolved(name: string, said: string, schema: Schema, isOfOutage: boolean): string | undefined {
+  const outage = outageWords(schema);
+  // What a pattern names in words of its own is said as it is.
+  switch (name.length > 2 ? name : name[0]) {
+    case 'K':
+      return (
+        kindCalled(said, schema) ??
+        (isOfOutage && isStrange(singular(said), schema) ? learnOutage(schema)?.column.name : undefined)
+      );
+    case 'V':
+      return isThing(said, schema) ? said : undefined;
+    case 'F':
+      return figureCalled(said, schema);
+    case 'A':
+      return outage.isDown(said) ? 'down' : undefined;
+    case 'N':
+      return outage.isOutage(said.replace(/^(?:the|all|its|single) /i, '')) ? 'outage' : undefined;
+    case 'S':
+      return isSetting(said, schema) ? said.replace(/^the | setting$/gi, '') : undefined;
+    case 'E':
+    case 'Eall':
+      return undefined;
+    default:
+      return said;
+  }
+}
+
+/** The noun as it is asked, where the file or its trade knows it. */
+function kindCalled(said: string, schema: Schema): string | undefined {
+  const noun = singular(said.replace(/^(?:the|an?|one) /i, ''));
+  if (/^(?:reason|cause)$/i.test(noun)) return 'reason';
+  const isKnown =
+    participantCalled(noun, schema) !== undefined ||
+    columnsCalled(schema, noun.split(' ')).some(({ isNumber, isSerial }) => !isNumber && isSerial !== true);
+  return isKnown ? noun : undefined;
+}
+
+/** "MV Selene", where lines call it so and Selene is the name. */
+const isThing = (said: string, { columns }: Schema): boolean => {
+  const [noun, name] = said.toLowerCase().split(' ');
+  return (
+    columns.some(
+      (one) =>
+        !one.isNumber &&
+        (one.values.has(said.toLowerCase()) || (one.name.toLowerCase() === noun && one.values.has(name ?? ''))),
+    ) ||
+    (looksLikeName(said) && !said.includes(' '))
+  );
+};
+
+/** Under the name that its lines have for it. */
+function figureCalled(said: string, schema: Schema): string | undefined {
+  const { figure } = schema;
+  const words = said.replace(/^(?:number|amount|count|value) of | (?:count|number|amount|value)$/gi, '').split(' ');
+  return figure !== undefined && words.some((word) => isFigureOf(figure, word, schema)) ? asName(figure) : undefined;
+}
+
+/** "retry_budget", and what a column of settings names. */
+const isSetting = (said: string, { columns, sample }: Schema): boolean => {
+  const name = said.replace(/^the | setting$/gi, '').toLowerCase();
+  const isNamed = columns.some((one) => ofSettings.test(one.name) && one.values.has(name));
+  return (
+    isNamed || (/^[a-z]+(?:_[a-z\d]+)+$/.test(name) && sample.some(({ text }) => text.toLowerCase().includes(name)))
+  );
+};
+const ofSettings = /(?:^|[._-])(?:key|setting|param(?:eter)?|option|property|tunable)$/i;
