@@ -24,7 +24,7 @@ const good =
   'successful|succeeded|finished|completed?|ended|good|ok|clean|done|delivered|accepted|approved|confirmed|acknowledged';
 const auxiliary = '(?:(?:that|which|who) )?(?:(?:have|had|has|were|was|are|is|got|get|did|been) )*';
 /** How people say in several words how something came out. */
-const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|did not (?:succeed|work|pass)|never (?:came out|went through|got through|made it)|(?:turned|shot) (?:down|away)|broke(?:n)? off|thrown (?:out|away)|kicked out|cut short|stopped early|went wrong|end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)|gave up|fell through|not (?:delivered|completed|finished|accepted|connected))`;
+const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|did not (?:succeed|work|pass)|never (?:came out|went through|got through|made it)|(?:turned|shot) (?:down|away)|broke(?:n)? off|thrown (?:out|away)|kicked out|given up|called off|cut short|stopped early|went wrong|end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)|gave up|fell through|not (?:delivered|completed|finished|accepted|connected))`;
 const goodPhrase = `(?:went (?:well|through|fine|to the end)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly))`;
 const badWord = new RegExp(`^(?:${bad})$`, 'i');
 const goodWord = new RegExp(`^(?:${good})$`, 'i');
@@ -148,7 +148,8 @@ function isNoun(words: readonly string[], schema: Schema): boolean {
     columnsCalled(schema, [word])[0] === schema.operation ||
     meansOperation(word, schema) ||
     (own.get(stem(word)) ?? 0) >= all * half;
-  const isKnown = (word: string) => isOwn(word) || own.has(stem(word)) || isAttempt.test(word);
+  // What else is said of them would be passed over: "ended trips" are not all trips.
+  const isKnown = (word: string) => isOwn(word) || isAttempt.test(word);
   if (!words.slice(0, -1).every(isKnown)) return false;
   return isOwn(head) || isOwn(singular(head)) || (isAttempt.test(head) && words.length > 1);
 }

@@ -98,7 +98,7 @@ function figureIn(
   const isValue = (word: string) => schema.columns.some(({ isNumber, values }) => !isNumber && values.has(word));
   const isName = isValue(operation.toLowerCase());
   // "Of the COMPLETED exports": which of them is said by a word of the file.
-  if (!isName && operation.toLowerCase().split(' ').slice(0, -1).some(isValue)) return undefined;
+  if (!isName && operation.toLowerCase().split(' ').some(isValue)) return undefined;
   const whose = isName ? operation : one;
   const behind = `${whose === '' ? '' : ` for ${whose}`}${rest.replace(/^(?=\S)/, ' ')}`;
   const isOwn = isMeant(column, columnsCalled(schema, named.split(' ')));

@@ -11,6 +11,7 @@ const slot: Readonly<Record<string, string>> = {
   K: '(?!(?:which|what|who|how|the|whole)\\b)[a-z][a-z-]*(?: [a-z-]+)?',
   A: String.raw`[a-z]\S*(?: \S+){0,4}?`,
   F: '(?:(?:number|amount|value) of )?[a-z]+(?: [a-z]+){0,3}?',
+  I: String.raw`\S*\d\S*`,
   N: String.raw`[a-z]\S*(?: \S+){0,3}?`,
   S: String.raw`(?:the )?\S+(?: setting)?`,
   T: String.raw`\S.*`,
@@ -225,6 +226,8 @@ export const frames: readonly Frame[] = (
     ],
     [`{K} in progress (?:in|on|at|to|into|via|through|over|for) {V} (?:at|on) {T}`, doing],
     // One thing, and one setting.
+    [`(?:what (?:is|was) )?(?:the )?{F} of (?:[a-z]+ )?{I}`, ({ F, I }) => `what is the ${F} of ${I}`],
+    [`[a-z]+ {I}:? (?:the )?{F}`, ({ F, I }) => `what is the ${F} of ${I}`],
     [`which {K} (?:does|did|do) (?:[a-z]+ )?{V} belong to`, ({ K, V }) => `what is the ${K} of ${V}`],
     [`(?:[a-z]+ )?{V}: (?:which|what) {K}`, ({ K, V }) => `what is the ${K} of ${V}`],
     [`what value did {S} have at {T}`, ({ S, T }) => `what was ${S} set to at ${T}`],

@@ -73,6 +73,8 @@ function resolved(name: string, said: string, schema: Schema, isOfOutage: boolea
       return isThing(said, schema) ? said : undefined;
     case 'F':
       return figureCalled(said, schema);
+    case 'I':
+      return schema.operation?.values.has(said.toLowerCase()) === true ? said : undefined;
     case 'A':
       return outage.isDown(said) ? 'down' : undefined;
     case 'N':
@@ -113,7 +115,8 @@ const isThing = (said: string, { columns }: Schema): boolean => {
 /** Under the name that its lines have for it. */
 function figureCalled(said: string, schema: Schema): string | undefined {
   const { figure } = schema;
-  const words = said.replace(/^(?:number|amount|count|value) of | (?:count|number|amount|value)$/gi, '').split(' ');
+  const named = said.replace(/^(?:number|amount|count|value) of | (?:count|number|amount|value)$/gi, '').split(' ');
+  const words = named.flatMap((word) => [word, `${word}s`]);
   return figure !== undefined && words.some((word) => isFigureOf(figure, word, schema)) ? asName(figure) : undefined;
 }
 

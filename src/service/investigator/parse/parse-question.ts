@@ -161,7 +161,10 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     best === undefined || costOf(best) >= unreadCost
       ? (linesNamed(question, { times, quotes, isAsked }, schema) ?? best)
       : best;
-  if (chosen === undefined) return { ...notUnderstood(question, quotes, schema), isProse, others: [] };
+  // "Which channel had no closures": of nothing that lines say each has a line.
+  const isOfNothing =
+    chosen?.query.take === 'never' && chosen.query.where.length === 0 && chosen.query.state === undefined;
+  if (chosen === undefined || isOfNothing) return { ...notUnderstood(question, quotes, schema), isProse, others: [] };
   const others = ranked
     .filter((one) => one !== chosen)
     .filter(({ unread, absent, unnamed }) => unread.length + absent.length === 0 && unnamed === chosen.unnamed)
@@ -174,11 +177,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     isDoubtful({ query: chosen.query, all: question, schema });
   const isOneOf = meansOne(chosen.query, question);
   const { where } = chosen.query;
-  const ofFrame = [framed.of].filter((one) => one !== undefined && one.field !== chosen.query.of);
-  const stated = [...new Set([...(chosen.query.of === undefined ? [] : [stating]), ...ofFrame])]
-    .filter((one) => one !== undefined)
-    .filter(({ field }, at, all) => at === all.findIndex((other) => other.field === field))
-    .filter(({ field }) => !where.some((one) => one.field === field));
+  const stated = statedBeside(chosen.query, stating, framed.of);
   return {
     ...chosen,
     query: ofThoseWithAny({ ...chosen.query, where: [...where, ...stated] }, isOfSome),
@@ -190,6 +189,17 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     ...(chosen.query.take === 'exists' && ofAny.test(question) ? { isOfAny: true } : {}),
     ...missed,
   };
+}
+
+/** Which lines state the number that is asked for, or number what a frame is about, where nothing says so yet. */
+function statedBeside({ of, where }: Query, stating?: Condition, framed?: Condition): Condition[] {
+  const found = [...(of === undefined ? [] : [stating]), framed].filter((one) => one !== undefined);
+  return found.filter(
+    ({ field }, at) =>
+      (field !== of || field === stating?.field) &&
+      at === found.findIndex((other) => other.field === field) &&
+      !where.some((one) => one.field === field),
+  );
 }
 
 /** Whether there is one at all, and not what is true of one that there is. */
