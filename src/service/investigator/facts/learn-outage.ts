@@ -43,9 +43,12 @@ const plain = new Set((states.find(({ state }) => state === 'down')?.begins ?? [
 const fewestLines = 4;
 const ofNothing = /^(?:port|code|message|level|column_\d+)$/;
 
+/** Each of them has lines of its own, and they are not who writes lines. */
+const namesThings = (column: Column): boolean =>
+  column.values.size * fewestLines <= column.seen && !isOfWriters(column) && !ofNothing.test(column.name);
+
 function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
-  if (column.values.size * fewestLines > column.seen || isOfWriters(column) || ofNothing.test(column.name))
-    return false;
+  if (!namesThings(column)) return false;
   if (others.length > 0 && !plain.has(begin) && !ends.includes('again')) return false;
   if (begin === stem('failed')) return false;
   return !ends.some(
@@ -94,14 +97,7 @@ function alarmsOf(schema: Schema) {
   const { grave, calm } = graveWords(schema);
   return grave
     .flatMap((word) => turnsWith(schema, word, (one) => calm.has(one)))
-    .filter(
-      ({ others, pairs, column }) =>
-        others.length === 0 &&
-        pairs >= fewestTurns &&
-        column.values.size * fewestLines <= column.seen &&
-        !isOfWriters(column) &&
-        !ofNothing.test(column.name),
-    );
+    .filter(({ others, pairs, column }) => others.length === 0 && pairs >= fewestTurns && namesThings(column));
 }
 
 function outageOf(schema: Schema): Outage | undefined {

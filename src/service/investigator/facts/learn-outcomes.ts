@@ -1,7 +1,7 @@
 import { plainUnit } from './amount.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { Outcome } from './outcome.ts';
-import { shortReason, statedReason } from './reason.ts';
+import { nameOfReason, shortReason, statedReason } from './reason.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Said, Schema } from './schema.ts';
 import { stem } from './stem.ts';
@@ -77,9 +77,7 @@ export function withOutcomes(
 function withReasons(columns: readonly Column[], sample: readonly LogRecord[], isFailed: Test): Column[] {
   const reasonOf = (record: LogRecord) => (isFailed(record) ? shortReason(record.row().message, true) : undefined);
   const stated = columns.find(({ name }) => name === statedReason);
-  const hasField = columns.some(
-    ({ name, isPlace }) => isPlace !== true && /(?:^|[._-])(?:reason|cause|why)$/i.test(name),
-  );
+  const hasField = columns.some(({ name, isPlace }) => isPlace !== true && nameOfReason.test(name));
   const reasons = hasField
     ? []
     : sample.flatMap((record) => (stated?.read(record) === undefined ? (reasonOf(record) ?? []) : []));

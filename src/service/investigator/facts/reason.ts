@@ -23,6 +23,9 @@ export function reasonTold(message: string): ReasonTold | undefined {
 /** The column of what lines give as their reasons, where no field of that name does. */
 export const statedReason = 'stated reason';
 
+/** What a field is called that gives one. */
+export const nameOfReason = /(?:^|[\s._-])(?:reason|cause|why)$/i;
+
 /** Where something else is told beside it. */
 const beside = /[,;]\s|\s[([{]|\.\s|\s\w{1,40}[=:]/;
 

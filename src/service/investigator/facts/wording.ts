@@ -440,7 +440,8 @@ function familiesOf(places: readonly (readonly [key: string, names: ReadonlySet<
       family.places++;
       if (some.length * 2 <= names.size) continue;
       isOfKnown = true;
-      if (family.noun !== '' && family.noun !== noun && wordsOfKey(key).includes(family.noun)) family.noun = '';
+      if (family.noun !== '' && family.noun !== noun && placeIn(key).words.map(plainOf).includes(family.noun))
+        family.noun = '';
       for (const one of strangers) known.set(one, family);
     }
     if (isOfKnown || rank === 0) continue;
@@ -498,22 +499,25 @@ function isNounFirst(key: string, values: ReadonlySet<string>): boolean {
 
 /** "Backup #4711 of hermes": what the numbered things are of. */
 function isOfNumbered(key: string): boolean {
-  const at = Number(key.split('|')[0]);
-  const [noun = '', number, of] = at < 3 ? [] : wordsOfKey(key).slice(at - 3, at);
+  const { at, words } = placeIn(key);
+  const [noun = '', number, of] = at < 3 ? [] : words.slice(at - 3, at).map(plainOf);
   // Without its sign nothing is left of a masked number.
   return of === 'of' && number === '' && /^[a-z]{3,20}$/.test(noun) && !small.test(noun);
 }
 
 /** Of the key of a place. */
 function wordBefore(key: string): string {
-  return wordsOfKey(key)[Number(key.split('|')[0]) - 1] ?? '';
+  const { at, words } = placeIn(key);
+  return plainOf(words[at - 1] ?? '');
 }
 
-const wordsOfKey = (key: string): string[] =>
-  key
-    .slice(key.indexOf('|') + 1)
-    .split(' ')
-    .map((one) => bare(one).toLowerCase());
+function placeIn(key: string): { at: number; words: string[] } {
+  const end = key.indexOf('|');
+  return { at: Number(key.slice(0, end)), words: key.slice(end + 1).split(' ') };
+}
+
+const plainOf = (word: string): string => bare(word).toLowerCase();
+
 /** Behind the others of these stand states as well. */
 const ofNames = new RegExp(
   `(?!(?:to|is|was|now|state|status|mode|phase|stage|step|version|flag|method|model)$)${naming.source}`,

@@ -1,4 +1,5 @@
 import { oncePer } from '#core/once-per.ts';
+import { nameOfReason } from '../facts/reason.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
@@ -56,9 +57,8 @@ export function eventAsked(phrase: string, schema: Schema): EventAsked | undefin
 
 /** "Failed ones included": all of them, whatever came of each. */
 const isOfBoth = /\b(?:incl(?:uded|uding)?|counting|together|both|as well|too|alike|combined)\b|\+/i;
-const ofReason = /(?:^|[\s._-])(?:reason|cause|why)$/i;
 const isReason = (text: string, { columns }: Schema): boolean =>
-  columns.some(({ name, values }) => ofReason.test(name) && values.has(text.toLowerCase()));
+  columns.some(({ name, values }) => nameOfReason.test(name) && values.has(text.toLowerCase()));
 
 /** Head and what narrows it, the shortest head first. */
 function* splits(phrase: string): Generator<[head: string, rest: string]> {
@@ -180,7 +180,7 @@ function outcomeOfNoun(word: string, schema: Schema): EventAsked['outcome'] {
   const { ok, failed } = saidOf(schema);
   const isForm = (one: string) => one.length >= 3 && low.startsWith(one) && low.length <= one.length + 5;
   const [isBad, isGood] = [[...failed].some(isForm), [...ok].some(isForm)];
-  return isBad && !isGood && !/ed$/.test(word) && columnsCalled(schema, [word]).length === 0 ? 'failed' : undefined;
+  return isBad && !isGood && columnsCalled(schema, [word]).length === 0 ? 'failed' : undefined;
 }
 
 interface Said {
@@ -195,7 +195,7 @@ interface Said {
 const saidOf = oncePer((schema: Schema): Said => {
   const outcome = columnNamed(schema, 'outcome');
   const told = { ok: new Set<string>(), failed: new Set<string>(), own: new Map<string, number>(), all: 0 };
-  const reasons = schema.columns.filter(({ name }) => ofReason.test(name));
+  const reasons = schema.columns.filter(({ name }) => nameOfReason.test(name));
   for (const record of schema.sample) {
     if (schema.operation?.read(record) === undefined) continue;
     told.all++;

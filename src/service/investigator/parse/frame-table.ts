@@ -15,7 +15,6 @@ const slot: Readonly<Record<string, string>> = {
   N: String.raw`[a-z]\S*(?: \S+){0,3}?`,
   S: String.raw`(?:the )?\S+(?: setting)?`,
   T: String.raw`\S.*`,
-  X: '[a-z]+',
 };
 
 /** Things have names of one word, of two, or of each. */
@@ -71,6 +70,8 @@ const howMany: Frame['plain'] = ({ E = '', begun }, [event]) =>
       : `how many ${E} were there`;
 const figure: Frame['plain'] = ({ F, E, Stat }, [event]) =>
   event?.kind === 'operation' ? `what is the ${Stat ?? 'total'} ${F} of ${E}` : undefined;
+const whoHas: Frame['plain'] = ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`;
+const whoRanks: Frame['plain'] = ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`;
 const doing: Frame['plain'] = ({ V, T }) => `what was ${V} doing at ${T}`;
 const order: Frame['plain'] = ({ V, V2, begun }) => `which came first, ${V} ${begun} or ${V2} ${begun}`;
 const isBefore: Frame['plain'] = ({ V, V2, begun }) => `did ${V} ${begun} happen before ${V2} ${begun}`;
@@ -94,22 +95,13 @@ export const frames: readonly Frame[] = (
     // Who has the most of them.
     [
       `(?:compare the [a-z ]+: )?(?:in |on |at |to |by |from )?which {K} (?:has|had|saw|got) (?:the )?${most} {E}`,
-      ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`,
+      whoHas,
     ],
-    [
-      `compare the {K}: which one (?:has|had|saw|got) (?:the )?${most} {E}`,
-      ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`,
-    ],
-    [`{K} with (?:the )?${most} {E}`, ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`],
-    [`${most} {E}(?:,|:) (?:which|what) {K}`, ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`],
-    [
-      `which {K} comes ${edge} if (?:we|you|one) ranks? (?:them )?by (?:the )?number of {E}`,
-      ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`,
-    ],
-    [
-      `{K} ranked by (?:number of )?{E}, (?:who|which one) (?:is|comes) ${edge}`,
-      ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`,
-    ],
+    [`compare the {K}: which one (?:has|had|saw|got) (?:the )?${most} {E}`, whoHas],
+    [`{K} with (?:the )?${most} {E}`, whoHas],
+    [`${most} {E}(?:,|:) (?:which|what) {K}`, whoHas],
+    [`which {K} comes ${edge} if (?:we|you|one) ranks? (?:them )?by (?:the )?number of {E}`, whoRanks],
+    [`{K} ranked by (?:number of )?{E}, (?:who|which one) (?:is|comes) ${edge}`, whoRanks],
     [
       `(?:what (?:was|is) )?(?:the )?(?<Rank>most common|most frequent|main|top|usual|rarest|least common|least frequent)(?: reason| cause)(?: for| of| why|,|:)? {E}`,
       byReason,

@@ -47,8 +47,9 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
     if (meant === undefined) return undefined;
     held[name] = meant;
   }
-  const begun = begunIn(schema, learnOutage(schema)?.words.begins ?? []) ?? 'down';
-  const text = plain({ ...held, begun }, events);
+  const tellsOutage = isOfOutage || events.some(({ kind }) => kind === 'outage');
+  const begun = tellsOutage ? begunIn(schema, learnOutage(schema)?.words.begins ?? []) : undefined;
+  const text = plain({ ...held, begun: begun ?? 'down' }, events);
   if (text === undefined) return undefined;
   const { operation } = schema;
   const isOfThem = operation !== undefined && events.some(({ kind }) => kind === 'operation');
@@ -61,7 +62,6 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
 
 /** By the first letter of the slot: a kind of thing, one thing, being out of order, an outage, or a number that is set. */
 function resolved(name: string, said: string, schema: Schema, isOfOutage: boolean): string | undefined {
-  const outage = outageWords(schema);
   // What a pattern names in words of its own is said as it is.
   switch (name.length > 2 ? name : name[0]) {
     case 'K':
@@ -76,9 +76,9 @@ function resolved(name: string, said: string, schema: Schema, isOfOutage: boolea
     case 'I':
       return schema.operation?.values.has(said.toLowerCase()) === true ? said : undefined;
     case 'A':
-      return outage.isDown(said) ? 'down' : undefined;
+      return outageWords(schema).isDown(said) ? 'down' : undefined;
     case 'N':
-      return outage.isOutage(said.replace(/^(?:the|all|its|single) /i, '')) ? 'outage' : undefined;
+      return outageWords(schema).isOutage(said.replace(/^(?:the|all|its|single) /i, '')) ? 'outage' : undefined;
     case 'S':
       return isSetting(said, schema) ? said.replace(/^the | setting$/gi, '') : undefined;
     case 'E':

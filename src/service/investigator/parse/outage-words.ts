@@ -4,7 +4,7 @@ import type { Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 
 /** How people say that a thing is out of reach or out of order. */
-export const downAdjective =
+const downAdjective =
   'down|offline|unreachable|unhealthy|unavailable|dead|disconnected|interrupted|out of (?:service|order|action|reach|use)|stopped by a fault|not mounted|lost|gone|out|closed|shut(?: down)?|dark|silent|blocked|suspended|read-only|halted|stopped|at a standstill|not (?:reachable|available|connected|responding|reporting|working|running|open|in service)|without (?:an? |the )?(?:link|contact|connection|signal|service|network)';
 const adjective = new RegExp(`^(?:${downAdjective})$`, 'i');
 
@@ -49,7 +49,7 @@ export const outageWords = oncePer((schema: Schema): OutageWords => {
   const isOutage = (phrase: string): boolean =>
     noun.test(phrase) ||
     (span.test(phrase) && isDown(phrase.replace(span, ''))) ||
-    (phrase.split(' ').length <= 2 && /s?$/.test(phrase) && isBegin(phrase.split(' ').at(-1) ?? ''));
+    (phrase.split(' ').length <= 2 && isBegin(phrase.split(' ').at(-1) ?? ''));
   return { isDown, isOutage };
 });
 
