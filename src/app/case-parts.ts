@@ -6,6 +6,7 @@ import { gateDeliveries } from '../bot/cases/personal-gate.ts';
 import { createPrivacy } from '../bot/cases/privacy.ts';
 import { removeAnswerJob } from '../bot/delivery/remove-answer.ts';
 import { createAskingLimit } from '../bot/store/asking-limit.ts';
+import { createGatheredAnswers } from '../bot/store/gathered-answers.ts';
 import { createMemoryStore } from '../bot/store/memory-store.ts';
 import { createPolicyStore } from '../bot/store/policy-store.ts';
 import type { BotDeps } from './bot-deps.ts';
@@ -30,6 +31,7 @@ export function createCaseParts(
   return {
     ...{ store, queue, slack, jira, ticketsForChat, policies, links, settings, vault, clock, log, metrics, random },
     memory: createMemoryStore({ sql, clock }),
+    gathered: createGatheredAnswers({ sql }),
     privacy: createPrivacy({ slack, jira: ticketsForChat, settings }),
     spool: deps.spool,
     analysis: createAnalysisClient({

@@ -30,13 +30,14 @@ export function planWithLedger(deps: LedgerDeps, connected: ReadonlySet<Destinat
     writes: planDeliveryStatements(
       deps,
       deliveries
-        .map(({ key, place, message, notBeforeMs }) => ({
+        .map(({ key, place, message, notBeforeMs, toldIn }) => ({
           destination: place.kind === 'ticket' ? 'jira' : 'slack',
           key,
           place,
           message,
           fairKey: fairKeyOf(place),
           runAtMs: notBeforeMs,
+          toldIn,
         }))
         .filter(({ destination }) => connected.has(destination)),
     ),

@@ -58,7 +58,7 @@ async function forget(sql: ReturnType<typeof openSql>, dataDir: string, what: st
   for (;;) {
     const found = await finder.cases(what);
     for (const row of found) {
-      const { answers, questions, messages, writes, enqueue } = await planForgetting(rows, row);
+      const { answers, questions, messages, writes, enqueue } = await planForgetting(rows, row, takesAnswers);
       gone.cases += 1;
       gone.questions += questions;
       gone.messages += messages;

@@ -10,7 +10,7 @@ import type { Answer, Message } from '../cases/messages.ts';
 import { scopeOf } from '../cases/policy.ts';
 import { sourceOfCase } from '../cases/privacy.ts';
 import { answerKey } from '../cases/thread-home.ts';
-import { planDeliveryStatements } from '../delivery/plan-delivery.ts';
+import { firstKey, planDeliveryStatements } from '../delivery/plan-delivery.ts';
 import type { CaseRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import { cases, files } from '../store/cases.ts';
 import { deliveries } from '../store/delivery.ts';
@@ -269,7 +269,7 @@ export function postAgain(deps: { sql: Sql; clock: Clock; queue: Queue }, failed
     deps,
     failed.map(({ id, destination, key, place, message }) => ({
       destination: destination as 'slack' | 'jira',
-      key: `${key.replace(/:again:[\w-]+$/, '')}:again:${id}`,
+      key: `${firstKey(key)}:again:${id}`,
       place: place as NonNullable<unknown>,
       message: message as NonNullable<unknown>,
     })),
@@ -293,6 +293,5 @@ function answerOf(message: unknown): Answer | undefined {
 }
 
 const questionIdOf = (key: string) => /^answer:([\w-]+):/.exec(key)?.[1] ?? '';
-const placeKeyOf = (questionId: string, key: string) =>
-  key.slice(answerKey(questionId, '').length).replace(/:again:[\w-]+$/, '');
+const placeKeyOf = (questionId: string, key: string) => firstKey(key.slice(answerKey(questionId, '').length));
 const labelOf = (place: Pick<PlaceRow, 'label'> | undefined) => place?.label ?? 'a conversation';

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql as expression, inArray, min, ne } from 'drizzle-orm';
+import { and, count, desc, eq, sql as expression, inArray, isNull, min, ne } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import type { Sql } from '#core/sql.ts';
 import { jobs } from '#jobs/schema.ts';
@@ -40,12 +40,13 @@ export async function readBoard({ sql, clock, connections, keyCreatedMs, storage
     .select()
     .from(deliveries)
     // What was about something that is deleted by now is not posted any more.
-    .where(and(eq(deliveries.state, 'failed'), ne(deliveries.reason, 'deleted')))
+    .where(and(eq(deliveries.state, 'failed'), ne(deliveries.reason, 'deleted'), isNull(deliveries.toldIn)))
     .orderBy(desc(deliveries.plannedAtMs))
     .limit(mostShown);
   const posts = await sql
     .select({ destination: deliveries.destination, state: deliveries.state, posts: count() })
     .from(deliveries)
+    .where(isNull(deliveries.toldIn))
     .groupBy(deliveries.destination, deliveries.state)
     .limit(mostShown);
   const files = await sql

@@ -78,12 +78,15 @@ export async function planQuestions(
     /** False: nobody typed these words. */
     isTyped?: boolean;
     against?: string;
+    /** What is answered with it; without it, what is asked here of all these files. */
+    batch?: string | null;
   },
 ): Promise<Planned> {
   const { store } = deps;
   const planned = rows.map(({ id: caseId }) =>
     newQuestion(deps, {
       askKey: `${asked.askKey}:${caseId}`,
+      batch: asked.batch ?? (rows.length > 1 ? asked.askKey : null),
       caseId,
       placeKey: placeKey(asked.place),
       asker: asked.asker,

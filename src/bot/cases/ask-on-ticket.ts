@@ -80,6 +80,7 @@ async function askAnew(
     { clock, vault },
     {
       askKey: `rerun:${askKey}:${row.id}`,
+      batch: `rerun:${askKey}`,
       caseId: row.id,
       placeKey: row.placeKey,
       asker: null,

@@ -6,6 +6,7 @@ import type { NewJob, Queue } from '#jobs/queue.ts';
 import type { AnalysisClient } from '../analysis/client.ts';
 import type { AskingLimit } from '../store/asking-limit.ts';
 import type { CaseStore } from '../store/case-store.ts';
+import type { GatheredAnswers } from '../store/gathered-answers.ts';
 import type { MemoryStore } from '../store/memory-store.ts';
 import type { PolicyStore } from '../store/policy-store.ts';
 import type { PageLinks } from './page-links.ts';
@@ -54,6 +55,7 @@ export interface TicketSettings {
 export interface CaseDeps {
   store: CaseStore;
   memory: MemoryStore;
+  gathered: GatheredAnswers;
   queue: Queue;
   slack: SlackPort;
   jira: JiraPort;

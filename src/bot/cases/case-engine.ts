@@ -24,6 +24,7 @@ import { createEndContent, tellOperator } from './end-cases.ts';
 import { createEndWorkspace } from './end-workspace.ts';
 import { createFindShares } from './find-shares.ts';
 import { createForgetCase, createForgetContent } from './forget-case.ts';
+import { createTellGathered } from './gather-answers.ts';
 import { createInvestigate } from './investigate.ts';
 import { createMarkTicket } from './mark-ticket.ts';
 import type { StatusReport } from './messages.ts';
@@ -126,6 +127,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     gate.guard(createInvestigate(all)),
     createConclude(all),
     createTellRelated(all),
+    createTellGathered(all),
     createSettleProgress(all),
     createShowStatus({ ...all, gate }),
     createTellWaiting({ ...all, gate }),

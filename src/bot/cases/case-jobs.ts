@@ -55,6 +55,8 @@ export interface CaseJobs {
   conclude: { questionId: string; round: string };
   settle: { caseId: string };
   'tell-related': { questionId: string };
+  /** `key`: of the comment that is to tell the answers; `batch`: what else may still come. */
+  'tell-gathered': { batch: string; key: string };
   probe: { round: string };
   'sweep-channel': { team: string; channel: string; isDirect: boolean; sinceMs: number; round: string };
   backfill: { query: string; after?: string; round: string };
@@ -113,6 +115,7 @@ const keys: Keys = {
   conclude: ({ questionId, round }) => `${questionId}:${round}`,
   settle: ({ caseId }) => caseId,
   'tell-related': ({ questionId }) => questionId,
+  'tell-gathered': ({ key }) => key,
   probe: ({ round }) => round,
   'sweep-channel': ({ team, channel, round }) => `${team}:${channel}:${round}`,
   backfill: ({ round }) => round,

@@ -19,7 +19,15 @@ export function compareFiles(
     place,
     asker,
     askKey,
-  }: { row: CaseRow; against: CaseRow; place: Place; asker: string | null; askKey: string },
+    batch = null,
+  }: {
+    row: CaseRow;
+    against: CaseRow;
+    place: Place;
+    asker: string | null;
+    askKey: string;
+    batch?: string | null;
+  },
 ): Promise<Planned> {
   return planQuestions(deps, [row], {
     place,
@@ -29,6 +37,7 @@ export function compareFiles(
     isTyped: false,
     kind: place.kind === 'thread' ? 'follow_up' : 'command',
     against: against.id,
+    batch,
   });
 }
 
@@ -63,6 +72,7 @@ export async function compareWithEarlier(
   deps: Pick<CaseDeps, 'store' | 'clock' | 'vault'>,
   row: CaseRow,
   at: PlaceRow | undefined,
+  batch: string | null,
 ): Promise<Planned> {
   const { store } = deps;
   if (row.vendor !== 'jira' || at?.key !== row.placeKey) return planNothing();
@@ -73,7 +83,8 @@ export async function compareWithEarlier(
     .toReversed();
   for (const against of earlier) {
     if ((await typeOf(store, against)) !== type) continue;
-    return compareFiles(deps, { row, against, place: at.place, asker: null, askKey: `${unaskedPrefix}${row.id}` });
+    const asked = { asker: null, askKey: `${unaskedPrefix}${row.id}`, batch: batch && `${unaskedPrefix}${batch}` };
+    return compareFiles(deps, { row, against, place: at.place, ...asked });
   }
   return planNothing();
 }

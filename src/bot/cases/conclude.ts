@@ -11,6 +11,7 @@ import { chooseCharts } from './choose-charts.ts';
 import { compareWithEarlier } from './compare-files.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { giveUpQuestion, settleProgress } from './end-cases.ts';
+import { deliverTogether } from './gather-answers.ts';
 import {
   type AnswerAction,
   type AnswerControls,
@@ -36,7 +37,7 @@ const tieWaitMs = 30_000;
 
 /** Turns what the service said into one answer for each place it belongs to. */
 export function createConclude(deps: CaseDeps): JobHandler {
-  const { store, clock, deliver } = deps;
+  const { store, clock } = deps;
   return caseHandler({
     kind: 'conclude',
     concurrency: 4,
@@ -83,8 +84,8 @@ export function createConclude(deps: CaseDeps): JobHandler {
           ],
         },
         cause ? remember(deps, { cause, row, told: service.cause }) : planNothing(),
-        await deliver(told),
-        isOwn ? await compareWithEarlier(deps, row, related.targets[0]) : planNothing(),
+        await deliverTogether(deps, { batch: question.batch, ending: [question.id] }, told),
+        isOwn ? await compareWithEarlier(deps, row, related.targets[0], question.batch) : planNothing(),
         row.state === 'answered' ? planNothing() : settleProgress(row),
       );
     },

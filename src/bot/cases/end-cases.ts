@@ -9,12 +9,14 @@ import {
 } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { caseHandler, newJob } from './case-jobs.ts';
+import { deliverTogether } from './gather-answers.ts';
+import { isOpen } from './is-open.ts';
 import type { NewDelivery } from './messages.ts';
 import type { Place } from './place.ts';
 import { done, type Planned, planNothing, planWrites, together } from './planned.ts';
 import { nameInWords, notice, sentences } from './sentences.ts';
 
-export type EndDeps = Pick<CaseDeps, 'store' | 'deliver' | 'progress' | 'settings' | 'log'>;
+export type EndDeps = Pick<CaseDeps, 'store' | 'gathered' | 'deliver' | 'clock' | 'progress' | 'settings' | 'log'>;
 
 /**
  * Ends a case without an answer and says so once wherever somebody waits for one. `reason` completes a sentence that
@@ -28,7 +30,7 @@ export async function endCase(
   hears: (place: Place) => boolean = () => true,
 ): Promise<Planned> {
   if (endStates.includes(row.state)) return planNothing();
-  const { store, deliver } = deps;
+  const { store } = deps;
   const waiting = await openQuestions(store, [row.id]);
   const places = (await placesOf(store, waiting.filter(isAwaited))).filter(({ place }) => hears(place));
   const deliveries: NewDelivery<Place>[] = places.map(({ key, place }) => ({
@@ -41,7 +43,7 @@ export async function endCase(
       store.updateCase(row.id, { state, detail: reason }),
       ...waiting.map(({ id }) => store.updateQuestion(id, { state: 'failed' })),
     ),
-    await deliver(deliveries),
+    await deliverTogether(deps, { batch: batchOf(waiting), ending: waiting.map(({ id }) => id) }, deliveries),
     settleProgress(row),
   );
 }
@@ -50,6 +52,10 @@ export async function endCase(
 function roundOf(waiting: readonly QuestionRow[]): string {
   const [again] = waiting.some(({ kind }) => kind === 'file') ? [] : waiting.filter(isAwaited);
   return again ? `:${again.id}` : '';
+}
+
+function batchOf(waiting: readonly QuestionRow[]): string | null {
+  return waiting.find(({ batch }) => batch !== null)?.batch ?? null;
 }
 
 const casesAtOnce = 100;
@@ -183,8 +189,4 @@ export function settleProgress({ id, messageTs }: CaseRow): Planned {
 /** Those questions of some cases that still wait for their answer. */
 export async function openQuestions(store: CaseStore, caseIds: readonly string[]): Promise<QuestionRow[]> {
   return (await store.questionsOfCases(caseIds)).filter(isOpen);
-}
-
-export function isOpen({ state }: QuestionRow): boolean {
-  return state === 'waiting' || state === 'searching';
 }

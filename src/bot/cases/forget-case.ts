@@ -3,8 +3,9 @@ import type { CaseRow } from '../store/case-store.ts';
 import { type ForgetRows, type KeptDelivery, offerKey } from '../store/forget-rows.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { caseHandler, jobKey, newJob } from './case-jobs.ts';
+import { gatheredPrefix } from './gather-answers.ts';
 import type { NewDelivery } from './messages.ts';
-import type { Place } from './place.ts';
+import { type Place, placeKey } from './place.ts';
 import { done, type Planned } from './planned.ts';
 import { nameInWords, notice } from './sentences.ts';
 
@@ -18,11 +19,12 @@ export function createForgetCase(deps: Deps): JobHandler {
     async run({ caseId, isPlaceGone }) {
       const row = await store.findCase(caseId);
       if (!row) return { status: 'done' };
-      const { answers, ...forgetting } = await planForgetting(rows, row);
+      const takesAnswers = settings.answersOfDeleted === 'remove';
+      const { answers, ...forgetting } = await planForgetting(rows, row, takesAnswers);
       const posted = answers.filter(
-        ({ place, key }) => place.kind !== 'reply' && !(isPlaceGone && key.endsWith(`:${row.placeKey}`)),
+        ({ place }) => place.kind !== 'reply' && !(isPlaceGone && placeKey(place) === row.placeKey),
       );
-      const after = settings.answersOfDeleted === 'remove' ? removeAll(deps, posted) : await offer(deps, row, posted);
+      const after = takesAnswers ? removeAll(deps, posted) : await offer(deps, row, posted);
       return done(
         forgetting,
         {
@@ -36,20 +38,30 @@ export function createForgetCase(deps: Deps): JobHandler {
 }
 
 /** What deletes a case with all that was said of it; `answers`: what may still stand somewhere. */
-export async function planForgetting(rows: ForgetRows, row: CaseRow) {
+export async function planForgetting(rows: ForgetRows, row: CaseRow, takesAnswers: boolean) {
   const { id: caseId, vendor, team, channel } = row;
   const questionIds = await rows.questionIds(caseId);
   const { answers, others } = await keptDeliveriesOf(rows, questionIds);
   // That it was cancelled is still told: its words go once it is posted.
   const ends = await rows.deliveriesOf([`verdict:${caseId}:`, `waits:${caseId}:`]);
   const kept = [...answers, ...others, ...ends];
+  const retold = kept
+    .filter(({ key }) => key.startsWith(gatheredPrefix))
+    .map((comment) => ({ comment, anew: `${comment.key}:without:${caseId}` }));
   const isInDigests = vendor === 'slack' && team !== null && channel !== null;
   return {
     answers,
     questions: questionIds.length,
     messages: kept.length,
-    writes: rows.forgetCase(row, kept),
-    enqueue: isInDigests ? [newJob('forget-in-digests', { caseId, team, channel })] : [],
+    writes: [
+      ...rows.forgetCase(row, kept),
+      ...retold.map(({ comment, anew }) => rows.retell(comment, kept, anew, takesAnswers)),
+    ],
+    enqueue: [
+      ...(isInDigests ? [newJob('forget-in-digests', { caseId, team, channel })] : []),
+      // Nothing else comes to what is left.
+      ...retold.map(({ anew }) => newJob('tell-gathered', { batch: anew, key: anew })),
+    ],
   };
 }
 
@@ -70,10 +82,11 @@ function removeAll({ removeAnswer }: Deps, answers: readonly KeptDelivery[]): Pl
 function offer({ deliver, settings }: Deps, row: CaseRow, posted: readonly KeptDelivery[]): Promise<Planned> {
   if (settings.answersOfDeleted === 'keep') return deliver([]);
   const offers: NewDelivery<Place>[] = posted
-    .filter(({ state }) => state !== 'planned' && state !== 'failed')
-    .map(({ id, place }) => {
+    .filter(({ state, toldIn }) => state !== 'planned' && state !== 'failed' && toldIn === null)
+    .map(({ id, key, place }) => {
       const token = crypto.randomUUID();
-      const words = `${nameInWords(row.name)} was deleted, and I deleted what I had stored of it. My answer here still quotes it.`;
+      const quoting = key.startsWith(gatheredPrefix) ? 'comment here, which tells of other files too,' : 'answer here';
+      const words = `${nameInWords(row.name)} was deleted, and I deleted what I had stored of it. My ${quoting} still quotes it.`;
       const url = settings.publicUrl && `${settings.publicUrl}/answers/${id}/${token}`;
       return {
         key: offerKey(id, token),

@@ -10,7 +10,8 @@ import { findSearch, readSearchId, readSearchIds, readSearchState } from '../ana
 import type { CaseRow, FileRow, QuestionRow } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { asJson, type CaseJobs, caseHandler, newJob } from './case-jobs.ts';
-import { endQuestion, giveUpQuestion, isOpen } from './end-cases.ts';
+import { endQuestion, giveUpQuestion } from './end-cases.ts';
+import { isOpen } from './is-open.ts';
 import { restMs } from './open-cases.ts';
 import { done } from './planned.ts';
 import { toQuery } from './query.ts';

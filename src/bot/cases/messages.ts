@@ -175,7 +175,14 @@ export interface ProjectSettings {
   policy: Policy;
 }
 
-export type Message = Answer | Notice | FileVerdicts | FileLines | StatusLine | ProjectSettings;
+/** Answers about files that belong together, and what became of the others of them. */
+export interface Answers {
+  kind: 'answers';
+  answers: Answer[];
+  others: (Notice | FileVerdicts)[];
+}
+
+export type Message = Answer | Answers | Notice | FileVerdicts | FileLines | StatusLine | ProjectSettings;
 
 /**
  * What is posted once. `key` is the same however often the row is asked for: `<question id>:<place key>` for an
@@ -187,6 +194,8 @@ export interface NewDelivery<P> {
   message: Message;
   /** Nothing is posted earlier. */
   notBeforeMs?: number;
+  /** Key of the delivery that tells it together with others: it is kept, and not posted by itself. */
+  toldIn?: string;
 }
 
 /** `/triage status`: what goes on in this channel. */

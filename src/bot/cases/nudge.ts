@@ -3,7 +3,7 @@ import type { QuestionRow } from '../store/case-store.ts';
 import type { JobControl } from '../store/job-control.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { caseHandler, jobKey } from './case-jobs.ts';
-import { isOpen } from './end-cases.ts';
+import { isOpen } from './is-open.ts';
 import type { ServiceGate } from './service-gate.ts';
 
 /** A hook of the service: whatever ids it names, those jobs look for themselves now. Its own words are not believed. */

@@ -4,6 +4,7 @@ import type { NewJob } from '#jobs/queue.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { newJob } from './case-jobs.ts';
 import { isQuestion } from './decide-message.ts';
+import { togetherMs } from './gather-answers.ts';
 import { newQuestion } from './new-question.ts';
 import { type Place, placeKey } from './place.ts';
 import type { Planned } from './planned.ts';
@@ -33,7 +34,7 @@ export interface Opening {
  * file shared once more is another case: what was asked with it is a question of its own.
  */
 export async function openCases(
-  deps: Pick<CaseDeps, 'store' | 'clock' | 'vault' | 'progress'>,
+  deps: Pick<CaseDeps, 'store' | 'gathered' | 'clock' | 'vault' | 'progress'>,
   { place, files, source, question, isAskedHere, isQuiet = false }: Opening,
 ): Promise<Planned & { caseIds: string[] }> {
   const { store, clock, progress } = deps;
@@ -44,6 +45,7 @@ export async function openCases(
   const writes: Statement[] = [];
   const enqueue: NewJob[] = [];
   const caseIds: string[] = [];
+  const batch = question === null ? null : await batchOf(deps, place);
   for (const { file, sourceKey } of keyed) {
     const existing = known.get(sourceKey);
     const id = existing?.id ?? newId(clock);
@@ -71,7 +73,13 @@ export async function openCases(
     if (!isAskedHere || existing?.isAskedHere) continue;
     if (existing) writes.push(store.updateCase(id, { isAskedHere }));
     if (question !== null) {
-      const asked = { askKey: `file:${sourceKey}`, caseId: id, placeKey: placeKey(place), kind: 'file' as const };
+      const asked = {
+        askKey: `file:${sourceKey}`,
+        batch,
+        caseId: id,
+        placeKey: placeKey(place),
+        kind: 'file' as const,
+      };
       const asker = source.vendor === 'slack' ? askerKey({ team: source.team, user: source.author }) : null;
       const isTyped = source.vendor === 'slack' && isQuestion(question);
       const own = await newQuestion(deps, { ...asked, asker, text: question, isTyped });
@@ -81,6 +89,11 @@ export async function openCases(
     if (source.vendor === 'slack' && !isQuiet) writes.push(...progress.show(source));
   }
   return { writes, enqueue, caseIds };
+}
+
+/** Programs and people attach files one by one: those that came to a place just before belong to these. */
+async function batchOf({ gathered, clock }: Pick<CaseDeps, 'gathered' | 'clock'>, place: Place): Promise<string> {
+  return (await gathered.batchAt(placeKey(place), clock.now() - togetherMs)) ?? newId(clock);
 }
 
 function broughtBy(source: Opening['source']) {

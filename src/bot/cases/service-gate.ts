@@ -5,7 +5,8 @@ import type { JobControl } from '../store/job-control.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { type CaseJobs, jobKey, newJob } from './case-jobs.ts';
-import { isOpen, placesOf, tellOperator } from './end-cases.ts';
+import { placesOf, tellOperator } from './end-cases.ts';
+import { isOpen } from './is-open.ts';
 import { type Planned, planNothing, planWrites, together } from './planned.ts';
 import { notice, sentences } from './sentences.ts';
 

@@ -1,5 +1,6 @@
 import type { CaseDeps } from './case-deps.ts';
-import { cancelQuestions, isOpen } from './end-cases.ts';
+import { cancelQuestions } from './end-cases.ts';
+import { isOpen } from './is-open.ts';
 import { type Planned, planWrites } from './planned.ts';
 import type { MessageRef } from './ports.ts';
 

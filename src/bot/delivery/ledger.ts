@@ -4,6 +4,7 @@ import { guard } from '#core/guard.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
 import { deliveries, deliveryParts, rateHolds } from '../store/delivery.ts';
 import type { DestinationKind, PlannedPart, Post, Posted } from './destination.ts';
+import { firstKey } from './plan-delivery.ts';
 
 export type Delivery = typeof deliveries.$inferSelect;
 export type Part = typeof deliveryParts.$inferSelect;
@@ -188,6 +189,10 @@ export function createLedger({ sql, clock }: { sql: Sql; clock: Clock }): Ledger
 
     closeStatements: (delivery) => [
       sql.update(deliveries).set({ state: 'sent', endedAtMs: clock.now() }).where(eq(deliveries.id, delivery.id)),
+      sql
+        .update(deliveries)
+        .set({ state: 'sent', reason: null, endedAtMs: clock.now() })
+        .where(isToldIn(delivery, ['planned', 'failed'])),
     ],
 
     failStatements: (delivery, reason) => [
@@ -195,8 +200,22 @@ export function createLedger({ sql, clock }: { sql: Sql; clock: Clock }): Ledger
         .update(deliveries)
         .set({ state: 'failed', reason, endedAtMs: clock.now() })
         .where(and(eq(deliveries.id, delivery.id), ne(deliveries.state, 'sent'))),
+      sql
+        .update(deliveries)
+        .set({ state: 'failed', reason, endedAtMs: clock.now() })
+        .where(isToldIn(delivery, ['planned'])),
     ],
   };
+
+  /** The answers it tells, but for those whose file was deleted meanwhile. */
+  function isToldIn({ destination, key }: Delivery, states: ('planned' | 'failed')[]): SQL | undefined {
+    return and(
+      eq(deliveries.toldIn, firstKey(key)),
+      eq(deliveries.destination, destination),
+      inArray(deliveries.state, states),
+      expression`coalesce(${deliveries.reason}, '') <> 'deleted'`,
+    );
+  }
 
   function holdStatement(group: string, untilMs: number) {
     return sql

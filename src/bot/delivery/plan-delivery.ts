@@ -10,6 +10,11 @@ export function deliverKind(destination: DestinationKind): string {
   return `deliver:${destination}`;
 }
 
+/** What is posted once more has a key of its own: this is the one it was planned under at first. */
+export function firstKey(key: string): string {
+  return key.replace(/:again:[\w-]+$/, '');
+}
+
 export type DeliverPayload = { key: string };
 
 interface PlannedDelivery {
@@ -23,6 +28,8 @@ interface PlannedDelivery {
   fairKey?: string;
   /** Nothing is posted earlier. */
   runAtMs?: number | undefined;
+  /** Key of the delivery that tells it: it is kept, and has no job. */
+  toldIn?: string | undefined;
 }
 
 /**
@@ -42,13 +49,15 @@ export function planDeliveryStatements(
         .onConflictDoNothing(),
     ),
     ...deps.queue.enqueueStatements(
-      planned.map(({ destination, key, fairKey = '', runAtMs }) => ({
-        kind: deliverKind(destination),
-        payload: { key } satisfies DeliverPayload,
-        dedupKey: `${deliverKind(destination)}:${key}`,
-        fairKey,
-        ...(runAtMs === undefined ? {} : { runAtMs }),
-      })),
+      planned
+        .filter(({ toldIn }) => toldIn === undefined)
+        .map(({ destination, key, fairKey = '', runAtMs }) => ({
+          kind: deliverKind(destination),
+          payload: { key } satisfies DeliverPayload,
+          dedupKey: `${deliverKind(destination)}:${key}`,
+          fairKey,
+          ...(runAtMs === undefined ? {} : { runAtMs }),
+        })),
     ),
   ];
 }

@@ -10,7 +10,8 @@ import { jiraCalls } from './jira-calls.ts';
 import type { JiraClient } from './jira-client.ts';
 import { attachmentRecord, type CommentRecord, commentRecord, issueRecord } from './jira-records.ts';
 import { carries, createdAtMs, deliveryProperty, readRecentComments, withProperties } from './recent-comments.ts';
-import { type JiraContent, renderForJira } from './render/render-comment.ts';
+import type { JiraContent } from './render/comment-parts.ts';
+import { renderForJira } from './render/render-comment.ts';
 
 const clockSlackMs = 5 * 60_000;
 const mostJson = 32_000;

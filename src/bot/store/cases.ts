@@ -103,6 +103,8 @@ export const questions = sqliteTable(
   {
     id: text('id').primaryKey(),
     askKey: text('ask_key').notNull().unique(),
+    /** What was asked of several files at once, or of files brought at about the same time: a ticket gets one comment. */
+    batch: text('batch'),
     caseId: text('case_id').notNull(),
     placeKey: text('place_key').notNull(),
     /** Who asked, `slack:<team>:<user>` or `jira:<site>:<account>`; null: nobody, or a ticket's own text does. */
@@ -139,6 +141,7 @@ export const questions = sqliteTable(
     index('questions_of_case').on(table.caseId, table.createdAtMs),
     index('questions_of_place').on(table.placeKey, table.createdAtMs),
     index('questions_search').on(table.searchId),
+    index('questions_of_batch').on(table.batch),
   ],
 );
 

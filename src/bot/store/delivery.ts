@@ -12,6 +12,8 @@ export const deliveries = sqliteTable(
     key: text('key').notNull(),
     place: text('place', { mode: 'json' }).notNull(),
     message: text('message', { mode: 'json' }).notNull(),
+    /** Key of the delivery that tells this answer together with others; null: it is posted by itself. */
+    toldIn: text('told_in'),
     state: text('state', { enum: ['planned', 'sending', 'unknown', 'sent', 'failed'] }).notNull(),
     /** Why it failed: the vendor's word, for the operator. */
     reason: text('reason'),
@@ -21,6 +23,7 @@ export const deliveries = sqliteTable(
   (table) => [
     uniqueIndex('deliveries_key').on(table.destination, table.key),
     index('deliveries_state').on(table.state, table.plannedAtMs),
+    index('deliveries_told_in').on(table.toldIn),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, sql as expression, gte, inArray, lt, ne, notInArray, or } from 'drizzle-orm';
+import { and, eq, sql as expression, gte, inArray, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
 import { inList } from '#core/in-list.ts';
@@ -21,6 +21,8 @@ export interface KeptDelivery {
   place: Place;
   key: string;
   state: 'planned' | 'sending' | 'unknown' | 'sent' | 'failed';
+  /** Key of the delivery that tells it together with others. */
+  toldIn: string | null;
 }
 
 type ForgottenCase = Pick<typeof cases.$inferSelect, 'id' | 'name' | 'createdAtMs'>;
@@ -48,20 +50,43 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
       return rows.map(({ id }) => id);
     },
 
-    /** Everything that was or is to be posted under keys that begin so. */
+    /** Everything that was or is to be posted under keys that begin so, and what tells it together with others. */
     async deliveriesOf(prefixes: readonly string[]): Promise<KeptDelivery[]> {
-      const found: KeptDelivery[] = [];
+      const { key } = deliveries;
+      const found = new Map<string, KeptDelivery>();
       for (const prefix of prefixes) {
-        const { id, destination, place, key, state } = deliveries;
-        const rows = await sql
-          .select({ id, destination, place, key, state })
-          .from(deliveries)
-          // The prefix ends with a colon; the semicolon is the next character.
-          .where(and(inArray(destination, ['slack', 'jira']), gte(key, prefix), lt(key, `${prefix.slice(0, -1)};`)))
-          .limit(mostDeliveries);
-        found.push(...rows.map((row) => ({ ...row, place: row.place as Place })));
+        // The prefix ends with a colon; the semicolon is the next character.
+        const rows = await keptWhere(and(gte(key, prefix), lt(key, `${prefix.slice(0, -1)};`)));
+        const comments = [...new Set(rows.flatMap(({ toldIn }) => toldIn ?? []))];
+        for (const row of [...rows, ...(comments.length > 0 ? await keptWhere(inList(key, comments)) : [])]) {
+          found.set(row.id, row);
+        }
       }
-      return found;
+      return [...found.values()];
+    },
+
+    /**
+     * What a comment told of other files is to be told under another key: where it was not posted yet, or is taken away.
+     * Runs after the comment's own words were forgotten.
+     */
+    retell(comment: KeptDelivery, gone: readonly KeptDelivery[], anew: string, isTakenAway: boolean): Statement {
+      const isForgotten = expression`exists (
+        select 1 from deliveries as comment where comment.id = ${comment.id} and comment.state = 'failed')`;
+      const isAnswer = eq(expression`json_extract(${deliveries.message}, '$.kind')`, 'answer');
+      const isRemoved = isTakenAway ? and(eq(deliveries.state, 'sent'), isAnswer) : undefined;
+      return sql
+        .update(deliveries)
+        .set({ toldIn: anew, state: 'planned', endedAtMs: null })
+        .where(
+          and(
+            eq(deliveries.toldIn, comment.key),
+            or(and(eq(deliveries.state, 'planned'), isForgotten), isRemoved),
+            notInArray(
+              deliveries.id,
+              gone.map(({ id }) => id),
+            ),
+          ),
+        );
     },
 
     /** The case, its questions, and the words of its deliveries; where those stand is kept until they are taken away. */
@@ -130,6 +155,16 @@ export function createForgetRows({ sql, clock }: { sql: Sql; clock: Clock }) {
       return rows.length > 0;
     },
   };
+
+  async function keptWhere(which: SQL | undefined): Promise<KeptDelivery[]> {
+    const { id, destination, place, key, state, toldIn } = deliveries;
+    const rows = await sql
+      .select({ id, destination, place, key, state, toldIn })
+      .from(deliveries)
+      .where(and(inArray(destination, ['slack', 'jira']), which))
+      .limit(mostDeliveries);
+    return rows.map((row) => ({ ...row, place: row.place as Place }));
+  }
 
   /** Those that name a file and could not be posted; of any other a notice has no words left once it is sent. */
   function forgetFailedNotices({ name, createdAtMs }: ForgottenCase): Statement[] {

@@ -1,4 +1,4 @@
-import { eq, sql as expression, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, sql as expression, inArray, ne, or, type SQL } from 'drizzle-orm';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { Message } from '../cases/messages.ts';
 import type { Place } from '../cases/place.ts';
@@ -16,9 +16,15 @@ export function forgetWords(sql: Sql, which: SQL | undefined): Statement[] {
 }
 
 /** Of what is out and never looked at or changed again: a notice about a file outlives neither it nor its answer. */
-export function forgetOnceSent(sql: Sql, { id, place, message }: typeof deliveries.$inferSelect): Statement[] {
+export function forgetOnceSent(sql: Sql, { id, key, place, message }: typeof deliveries.$inferSelect): Statement[] {
   const { kind } = message as Message | DigestMessage;
   // One that a single person saw cannot be changed.
   const isChanged = kind === 'status' || (kind === 'digest' && (place as Place).kind !== 'reply');
-  return kind === 'answer' || isChanged ? [] : forgetWords(sql, eq(deliveries.id, id));
+  if (kind === 'answer' || isChanged) return [];
+  // Of several answers told in one comment each is kept by itself.
+  const isTold = and(
+    eq(deliveries.toldIn, key),
+    ne(expression`json_extract(${deliveries.message}, '$.kind')`, 'answer'),
+  );
+  return forgetWords(sql, kind === 'answers' ? or(eq(deliveries.id, id), isTold) : eq(deliveries.id, id));
 }

@@ -1,10 +1,10 @@
-import type { Answer, FileLines, FileVerdicts, Message, Notice } from '../cases/messages.ts';
+import type { Answer, Answers, FileLines, FileVerdicts, Message, Notice } from '../cases/messages.ts';
 import { type AnswerOutline, headings, oneLine, readLinks } from './answer-outline.ts';
 import { policyInWords } from './policy-words.ts';
 import { clip, location, type Prose, paragraph, visible } from './prose.ts';
 
-/** Every message but an answer, which has a form of its own. */
-export function shortProse(message: Exclude<Message, Answer>): Prose[] {
+/** Every message but answers, which have a form of their own. */
+export function shortProse(message: Exclude<Message, Answer | Answers>): Prose[] {
   switch (message.kind) {
     case 'notice':
       return noticeProse(message);

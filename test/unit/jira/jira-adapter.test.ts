@@ -9,7 +9,7 @@ import { createJiraDestination } from '../../../src/bot/jira/jira-destination.ts
 import { createJiraTracker } from '../../../src/bot/jira/jira-tracker.ts';
 import { readTicketLink } from '../../../src/bot/jira/read-link.ts';
 import type { AdfDocument } from '../../../src/bot/jira/render/adf.ts';
-import type { JiraContent } from '../../../src/bot/jira/render/render-comment.ts';
+import type { JiraContent } from '../../../src/bot/jira/render/comment-parts.ts';
 import { proseToWiki } from '../../../src/bot/jira/render/wiki.ts';
 import { markdownToProse } from '../../../src/bot/writing/markdown-prose.ts';
 import { paragraph } from '../../../src/bot/writing/prose.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/bot/cases/messages.ts';
-import { type JiraContent, renderForJira } from '../../../src/bot/jira/render/render-comment.ts';
+import type { JiraContent } from '../../../src/bot/jira/render/comment-parts.ts';
+import { renderForJira } from '../../../src/bot/jira/render/render-comment.ts';
 import { checkOutgoing } from '../../../src/bot/slack/check-outgoing.ts';
 import { renderForSlack, type SlackContent } from '../../../src/bot/slack/render/render-message.ts';
 import { checkAdf, readAdf } from '../../../src/sandbox/jira/check-adf.ts';

@@ -1,4 +1,5 @@
-import { cancelCase, cancelQuestions, isOpen } from '../end-cases.ts';
+import { cancelCase, cancelQuestions } from '../end-cases.ts';
+import { isOpen } from '../is-open.ts';
 import { type Planned, planWrites, together } from '../planned.ts';
 import { sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, tell } from './acted.ts';

@@ -2,7 +2,7 @@ import type { JobHandler, JobOutcome, NewJob } from '#jobs/queue.ts';
 import type { KeptDelivery } from '../../store/forget-rows.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { asJson, type CaseJobs, newJob } from '../case-jobs.ts';
-import { isOpen } from '../end-cases.ts';
+import { isOpen } from '../is-open.ts';
 import type { StatusLine } from '../messages.ts';
 import { type Place, placeKey } from '../place.ts';
 import { done, planNothing } from '../planned.ts';

@@ -1,7 +1,7 @@
 import type { JobHandler, NewJob } from '#jobs/queue.ts';
 import type { CaseDeps } from '../case-deps.ts';
 import { caseHandler, newJob } from '../case-jobs.ts';
-import { isOpen } from '../end-cases.ts';
+import { isOpen } from '../is-open.ts';
 import type { ReplyPlace } from '../place.ts';
 import { done, type Planned } from '../planned.ts';
 import { notice } from '../sentences.ts';

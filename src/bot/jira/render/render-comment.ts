@@ -1,50 +1,26 @@
-import type { Answer, Chart, Message } from '../../cases/messages.ts';
-import {
-  type AnswerOutline,
-  headings,
-  label,
-  oneLine,
-  outlineAnswer,
-  outlineToProse,
-} from '../../writing/answer-outline.ts';
-import { type AnswerBudget, fitAnswer } from '../../writing/fit-answer.ts';
+import type { Answer, Message } from '../../cases/messages.ts';
+import { headings, outlineAnswer, outlineToProse } from '../../writing/answer-outline.ts';
+import { fitAnswer } from '../../writing/fit-answer.ts';
+import { answersProse } from '../../writing/group-answers.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { footLinks, shortProse } from '../../writing/short-messages.ts';
 import { splitProse } from '../../writing/split-prose.ts';
+import { adfDocument, expandNode, paragraphNode, proseToAdf, textNodes } from './adf.ts';
 import {
-  type AdfDocument,
-  type AdfNode,
-  adfDocument,
-  expandNode,
-  paragraphNode,
-  proseToAdf,
-  textNodes,
-} from './adf.ts';
-import { type PanelType, proseToWiki, wikiPanel } from './wiki.ts';
+  budget,
+  chartTwins,
+  commentBudget,
+  comments,
+  type JiraPart,
+  numbered,
+  pictureParts,
+  verdictInWiki,
+  verdictPanel,
+} from './comment-parts.ts';
+import { renderAnswers } from './render-answers.ts';
+import { proseToWiki } from './wiki.ts';
 
-export type JiraContent =
-  /** `text`: the same as an internal comment, should the ticket be on a service project by the time it is posted. */
-  | { kind: 'comment'; doc: AdfDocument; text: string }
-  /** Only ever posted as internal. */
-  | { kind: 'internal'; text: string }
-  | { kind: 'file'; name: string; body: string }
-  | { kind: 'picture'; name: string; chart: Chart };
-
-interface JiraPart {
-  content: JiraContent;
-  otherwise?: readonly JiraContent[];
-}
-
-/** Jira takes 32,767 characters; counted in the JSON of the document, to be safe whatever is counted. */
-const commentBudget = 26_000;
-const budget: AnswerBudget = {
-  body: commentBudget,
-  quote: 8_000,
-  reservedForWords: 6_000,
-  next: 3_000,
-  measure: adfSize,
-};
 const mostInternalParts = 5;
 const fileName = 'answer.md';
 const rawName = 'answer.json';
@@ -52,19 +28,13 @@ const rawName = 'answer.json';
 /** A message as comments of a ticket: one where it fits, the rest attached as a file or, where that is refused, as more. */
 export function renderForJira(message: Message, isServiceDesk: boolean, drawsCharts = false): JiraPart[] {
   if (isServiceDesk) return renderInternal(message);
+  if (message.kind === 'answers') return renderAnswers(message, drawsCharts);
   return message.kind === 'answer' ? renderAnswer(message, drawsCharts) : comments(shortProse(message));
 }
 
 function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
   const outline = outlineAnswer(answer);
-  const pictures = (answer.charts ?? []).map((chart, index) => ({
-    kind: 'picture' as const,
-    name: `chart-${index + 1}.png`,
-    chart,
-  }));
-  const twins = pictures.map(({ name, chart }) =>
-    paragraph(`Chart: ${visible(oneLine(chart.title))}${drawsCharts ? ` (attached as ${name})` : ''}`),
-  );
+  const twins = chartTwins(answer, drawsCharts);
   const { shown, folded, rest } = fitAnswer(outline, budget);
   const foot = [
     ...(rest.length > 0 ? [`the rest is attached as ${fileName}`] : []),
@@ -80,9 +50,7 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
     expandNode(headings.details, proseToAdf(details)),
   ]);
   const text = `${verdictInWiki(outline)}\n\n${proseToWiki([...body, paragraph(foot), ...details])}`;
-  const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }];
-  // Where a picture is refused, its title says what it shows.
-  if (drawsCharts) parts.push(...pictures.map((content) => ({ content, otherwise: [] })));
+  const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }, ...pictureParts(answer, drawsCharts)];
   if (rest.length > 0) {
     parts.push({ content: { kind: 'file', name: fileName, body: answerFile(answer) }, otherwise: numbered(rest) });
   }
@@ -93,43 +61,9 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
   return parts;
 }
 
-const panelTypes = { CONFIRMED: 'success', LIKELY: 'info', INCONCLUSIVE: 'warning' } as const;
-
-function panelType({ verdict }: AnswerOutline): PanelType {
-  return verdict ? panelTypes[verdict] : 'note';
-}
-
-function verdictInWiki(outline: AnswerOutline): string {
-  return wikiPanel(panelType(outline), [label(outline.title), paragraph(outline.about)]);
-}
-
-function verdictPanel(outline: AnswerOutline): AdfNode {
-  const { title, about } = outline;
-  return {
-    type: 'panel',
-    attrs: { panelType: panelType(outline) },
-    content: [paragraphNode(textNodes(title, [{ type: 'strong' }])), paragraphNode(textNodes(about))],
-  };
-}
-
-function adfSize(block: Prose): number {
-  return JSON.stringify(proseToAdf([block])).length;
-}
-
-function comments(prose: readonly Prose[]): JiraPart[] {
-  return numbered(prose).map((content) => ({ content }));
-}
-
-function numbered(prose: readonly Prose[]): JiraContent[] {
-  const parts = splitProse(prose, commentBudget, adfSize);
-  return parts.map((part, index) => {
-    const body = parts.length > 1 ? [...part, paragraph(`(${index + 1}/${parts.length})`)] : part;
-    return { kind: 'comment', doc: adfDocument(proseToAdf(body)), text: proseToWiki(body) };
-  });
-}
-
 /** Files on a customer's request may be shown to the customer, so there it is text and no more. */
 function renderInternal(message: Message): JiraPart[] {
+  if (message.kind === 'answers') return internalParts(answersProse(message));
   if (message.kind !== 'answer') return internalParts(shortProse(message));
   const outline = outlineAnswer(message);
   return internalParts(internalAnswer(outline), `${verdictInWiki(outline)}\n\n`);
@@ -144,7 +78,7 @@ function internalParts(prose: readonly Prose[], head = ''): JiraPart[] {
   });
 }
 
-function internalAnswer(outline: AnswerOutline): Prose[] {
+function internalAnswer(outline: ReturnType<typeof outlineAnswer>): Prose[] {
   return [
     ...outlineToProse(outline),
     ...footLinks(outline),

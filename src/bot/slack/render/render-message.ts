@@ -2,6 +2,7 @@ import type { Answer, Chart, Message, ProjectSettings } from '../../cases/messag
 import type { DigestMessage } from '../../digest/digest-message.ts';
 import { oneLine, outlineAnswer } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
+import { answersProse } from '../../writing/group-answers.ts';
 import { answerFile, proseToWords } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { footLinks, shortProse } from '../../writing/short-messages.ts';
@@ -34,6 +35,8 @@ export function renderForSlack(message: Message | DigestMessage, options: Render
   switch (message.kind) {
     case 'answer':
       return renderAnswer(message, options);
+    case 'answers':
+      return inParts(answersProse(message));
     case 'digest':
       return renderDigest(message);
     case 'settings':

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, sql as expression, gte, isNotNull } from 'drizzle-orm';
+import { guard } from '#core/guard.ts';
+import type { Sql, Statement } from '#core/sql.ts';
+import type { Message } from '../cases/messages.ts';
+import type { TicketPlace } from '../cases/place.ts';
+import { questions } from './cases.ts';
+import { deliveries } from './delivery.ts';
+
+export type GatheredAnswers = ReturnType<typeof createGatheredAnswers>;
+
+/** An answer that is told together with others. */
+export interface GatheredAnswer {
+  id: string;
+  key: string;
+  place: TicketPlace;
+  message: Message;
+}
+
+/** More were never attached to a ticket at once. */
+const most = 500;
+
+/** Answers on a ticket that one comment tells together. Each has a row of its own, which names the comment's. */
+export function createGatheredAnswers({ sql }: { sql: Sql }) {
+  const toldAs = (key: string) => and(eq(deliveries.destination, 'jira'), eq(deliveries.key, key));
+  const waitsIn = (key: string) => and(eq(deliveries.toldIn, key), eq(deliveries.state, 'planned'));
+  const comment = (key: string) => sql.select({ id: deliveries.id }).from(deliveries).where(toldAs(key));
+
+  return {
+    questionsOf: (batch: string) =>
+      sql
+        .select()
+        .from(questions)
+        .where(eq(questions.batch, batch))
+        .orderBy(asc(questions.createdAtMs), expression`rowid`)
+        .limit(most),
+
+    /** What files that came to a place since then are part of. */
+    async batchAt(placeKey: string, sinceMs: number): Promise<string | undefined> {
+      const [row] = await sql
+        .select({ batch: questions.batch })
+        .from(questions)
+        .where(
+          and(
+            eq(questions.placeKey, placeKey),
+            eq(questions.kind, 'file'),
+            gte(questions.createdAtMs, sinceMs),
+            isNotNull(questions.batch),
+          ),
+        )
+        .orderBy(desc(questions.createdAtMs))
+        .limit(1);
+      return row?.batch ?? undefined;
+    },
+
+    async waiting(key: string): Promise<GatheredAnswer[]> {
+      const { id, place, message } = deliveries;
+      const rows = await sql
+        .select({ id, key: deliveries.key, place, message })
+        .from(deliveries)
+        .where(waitsIn(key))
+        .orderBy(asc(deliveries.plannedAtMs), asc(id))
+        .limit(most);
+      return rows as GatheredAnswer[];
+    },
+
+    isTold: async (key: string): Promise<boolean> => (await comment(key)).length > 0,
+
+    /** Fails the list it stands in where the comment is planned already, or what it is to tell is not what was read. */
+    holdsWhileOpen: (key: string): Statement => guard(sql, expression`not exists ${comment(key)}`),
+    holdsWhileWhole: (key: string, count: number): Statement =>
+      guard(sql, expression`${sql.$count(deliveries, waitsIn(key))} = ${count}`),
+  };
+}
