@@ -142,6 +142,21 @@ describe('a comment that speaks to the bot', () => {
     expect(run.service.files).toHaveLength(1);
   });
 
+  it('that has them looked at anew repeats no finding that stands there: one line says that it is the same', async () => {
+    using run = await start();
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file(), file('b.log', `${log}more\n`)] });
+    await run.pass(30_000);
+    const [same = '', ...more] = await say(run, '@logtriage rerun');
+    expect(more).toEqual([]);
+    for (const name of ['app.log', 'b.log']) {
+      expect(same).toContain(`${name}, analysed again: the answer is the same as before. ${data.verdict}`);
+    }
+    expect(same).not.toContain('Proof');
+    run.service.deep = () => Response.json({ code: 200, message: 'ok', data: { ...data, verdict: 'CONFIRMED' } });
+    const [other = ''] = await say(run, '@logtriage rerun');
+    expect(other).toContain('Proof');
+  });
+
   it('why: is told what became of each file by why', async () => {
     using run = await start();
     await run.jira.people.createIssue({ project: 'PROJ', ...act, files: [file(), file('empty.log', '')] });

@@ -9,6 +9,7 @@ import type { CaseDeps } from '../cases/case-deps.ts';
 import type { Answer, Message } from '../cases/messages.ts';
 import { scopeOf } from '../cases/policy.ts';
 import { sourceOfCase } from '../cases/privacy.ts';
+import { replayKey } from '../cases/same-as-before.ts';
 import { answerKey } from '../cases/thread-home.ts';
 import { firstKey, planDeliveryStatements } from '../delivery/plan-delivery.ts';
 import type { CaseRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
@@ -90,7 +91,7 @@ export function createCaseBook(deps: CaseBookDeps) {
       const found = await find(ask);
       if (!found) return false;
       const { question, row, place } = found;
-      const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
+      const askKey = replayKey(question.id, clock.now());
       const kind = kindAgain(question.kind);
       const words = await wholeText(deps.vault, question);
       const planned = await planQuestions(deps, [row], {

@@ -7,6 +7,7 @@ import type { NewJob, Queue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { kindAgain, planQuestions } from '../cases/ask-known-files.ts';
 import { planNothing } from '../cases/planned.ts';
+import { replayKey } from '../cases/same-as-before.ts';
 import type { CaseRow, CaseStore, QuestionRow } from '../store/case-store.ts';
 import { deliveries } from '../store/delivery.ts';
 import { postAgain } from './case-book.ts';
@@ -67,7 +68,7 @@ export async function runAgain(deps: AgainDeps, jobId: string): Promise<boolean>
     const row = of.find(({ id }) => id === question.caseId);
     if (!place || !row) return planNothing();
     const kind = kindAgain(question.kind);
-    const askKey = `replay:${question.id}:${Math.floor(clock.now() / 60_000)}`;
+    const askKey = replayKey(question.id, clock.now());
     const words = await wholeText(deps.vault, question);
     const { asker, isTyped } = question;
     return planQuestions(deps, [row], { place: place.place, asker, askKey, question: words, isTyped, kind });

@@ -8,6 +8,7 @@ import { openCases } from './open-cases.ts';
 import { type Planned, planNothing, planWrites, together } from './planned.ts';
 import { type Ticket, ticketPlace, ticketSeen } from './ports.ts';
 import { ticketQuestion } from './query.ts';
+import { rerunPrefix } from './same-as-before.ts';
 import { notice, sentences } from './sentences.ts';
 import { tiedFiles } from './tied-files.ts';
 
@@ -79,8 +80,8 @@ async function askAnew(
   const anew = await newQuestion(
     { clock, vault },
     {
-      askKey: `rerun:${askKey}:${row.id}`,
-      batch: `rerun:${askKey}`,
+      askKey: `${rerunPrefix}${askKey}:${row.id}`,
+      batch: `${rerunPrefix}${askKey}`,
       caseId: row.id,
       placeKey: row.placeKey,
       asker: null,

@@ -30,6 +30,7 @@ import { isCertainEnough, scopeOf } from './policy.ts';
 import { sourceOfCase } from './privacy.ts';
 import { recall } from './recall-cause.ts';
 import { relatedPlaces, toLink } from './related-places.ts';
+import { answeredBefore, saySame } from './same-as-before.ts';
 import { answerKey } from './thread-home.ts';
 
 /** A ticket that a thread names is waited for so long before the answer goes out without it. */
@@ -62,12 +63,14 @@ export function createConclude(deps: CaseDeps): JobHandler {
         charts: await chartsOf(deps, question, row, file, service, signal),
         ...related,
       });
+      const before = await answeredBefore(deps, question, service);
+      const news = before ? await Promise.all(answers.map((answer) => saySame(deps, before, answer))) : answers;
       const isMarked = cause !== null || (question.kind === 'file' && service.verdict === 'INCONCLUSIVE');
       const tickets = isMarked ? related.targets.filter(({ place }) => place.kind === 'ticket') : [];
       const named = related.targets.flatMap(
         ({ key }) => (key === question.placeKey ? related.named.get(key) : []) ?? [],
       );
-      const told = await allowed(deps, question, row, answers, service.verdict);
+      const told = await allowed(deps, question, row, news, service.verdict);
       const isOwn = question.kind === 'file';
       const ends = row.state !== 'answered' && (isOwn || !(await hasOwnQuestion(deps, row)));
       return done(

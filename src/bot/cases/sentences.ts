@@ -163,6 +163,8 @@ export const sentences = {
   noLines: () => 'That answer cites no lines of the file.',
   inviteToShow: () => 'I am not in this channel. Invite me, then press Show everyone again.',
   notForAll: () => 'Not everyone in this channel may see where that comes from, so I show it only to you.',
+  sameAsBefore: (name: string, finding: string) =>
+    `${name}, analysed again: the answer is the same as before${finding === '' ? '.' : `. ${finding}`}`,
   alreadyDone: () => 'That is already done; see above.',
   stopped: () => 'Stopped. I no longer work on anything here.',
   nothingGoesOn: () => 'Nothing is in progress here any more.',
