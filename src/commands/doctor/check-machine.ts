@@ -8,11 +8,8 @@ const leastRoomBytes = 2_000_000_000;
 /** The data folder, its room, and what seals what lies in it. */
 export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Finding[]> {
   const folder = resolve(DATA_DIR);
-  const canWrite = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!canWrite) {
+  const standing = await nearestFolder(folder);
+  if (!(await canWriteTo(standing))) {
     return [
       fail(
         'Data folder',
@@ -21,7 +18,7 @@ export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Find
       ),
     ];
   }
-  const { bavail, bsize } = await statfs(folder);
+  const { bavail, bsize } = await statfs(standing);
   const roomBytes = bavail * bsize;
   const room =
     roomBytes < leastRoomBytes
@@ -39,5 +36,21 @@ export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Find
           'the key is stored beside the data it encrypts',
           'Set DATA_KEY (openssl rand -base64 32), so that a backup of the folder cannot be decrypted on its own.',
         );
-  return [ok('Data folder', folder), room, seal];
+  return [ok('Data folder', standing === folder ? folder : `${folder}, created at the first start`), room, seal];
+}
+
+function canWriteTo(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The folder itself, or the one that it will be made in. */
+async function nearestFolder(folder: string): Promise<string> {
+  const stands = await access(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+  return stands || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder));
 }
