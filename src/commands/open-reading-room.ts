@@ -42,6 +42,7 @@ export function openReadingRoom(settings: RoomSettings = {}): ReadingRoom & { cl
     parseFailure,
     parseReport,
     spares: compiledFolder === undefined ? 0 : 1,
+    maxKept: compiledFolder === undefined ? 0 : 2 * availableParallelism(),
     ...(compiledFolder === undefined
       ? {}
       : { compileCache: compileReaders(childProgram('compile-readers'), programFolder, compiledFolder) }),

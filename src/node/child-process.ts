@@ -49,3 +49,8 @@ export function startChild(
   const env: Record<string, string> = cache[0] === undefined ? {} : { NODE_COMPILE_CACHE: cache[0] };
   return { process: spawner.start(command, args, { env, cwd: programFolder }), desk };
 }
+
+export function endChild({ process, desk }: Child): void {
+  process.kill();
+  void desk.clear();
+}

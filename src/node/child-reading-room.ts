@@ -5,14 +5,18 @@ import type { ReadingRoom } from '#service/child/reading-room.ts';
 import type { FileType, Reading, ReadingFailure } from '#service/formats/reading.ts';
 import type { ModelSettings } from '#service/investigator/choose-investigator.ts';
 import type { InvestigationEvent, ReadFile, Report } from '#service/investigator/report.ts';
+import { endChild } from './child-process.ts';
 import { createChildSupply, type SupplyOptions } from './child-supply.ts';
 import type { Desk } from './desk.ts';
-import { ChildFailed, type ChildTask, runChild } from './run-child.ts';
+import { createKeptChildren } from './kept-children.ts';
+import { askChild, ChildFailed, type ChildTask, runChild } from './run-child.ts';
 import type { AskTshark } from './tshark.ts';
 
 export interface ChildReadingRoomOptions extends SupplyOptions {
   /** Children at one time of each sort: those that read, investigate, search quickly, and look at types. */
   maxChildren: number;
+  /** Children that looked at a file and wait to read it. */
+  maxKept: number;
   readDeadlineMs: number;
   detectDeadlineMs: number;
   /** What the child says is believed only after these; undefined refuses it. */
@@ -31,6 +35,7 @@ export interface ChildReadingRoomOptions extends SupplyOptions {
 /** Reads and investigates in child processes with memory, time and file limits. */
 export function createChildReadingRoom(options: ChildReadingRoomOptions): ReadingRoom & { close(): void } {
   const supply = createChildSupply(options);
+  const kept = createKeptChildren({ most: options.maxKept, keepMs });
   const { maxBytes } = options;
   const readTurnstile = createTurnstile(options.maxChildren);
   const deepTurnstile = createTurnstile(options.maxChildren);
@@ -39,7 +44,10 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
   const detectTurnstile = createTurnstile(options.maxChildren);
 
   return {
-    close: supply.close,
+    close() {
+      kept.close();
+      supply.close();
+    },
 
     async detect(path, name) {
       const { signal } = new AbortController();
@@ -47,14 +55,17 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
         const child = await supply.take('read');
         const request = { type: 'detect', path: child.desk.show(resolve(path)), name } as const;
         try {
-          const answer = await runChild(child, {
+          const answer = await askChild(child, {
             request,
             maxBytes: Math.min(maxBytes, maxDetectBytes),
             deadlineMs: options.detectDeadlineMs,
             signal,
             onMessage() {},
           });
-          return (answer.type === 'done' ? options.parseFileType(answer.result) : undefined) ?? 'log';
+          const type = answer.type === 'done' ? options.parseFileType(answer.result) : undefined;
+          if (type) kept.keep(resolve(path), child);
+          else endChild(child);
+          return type ?? 'log';
         } catch (error) {
           if (error instanceof ChildFailed) return 'log';
           throw error;
@@ -69,7 +80,7 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
         await rm(folder, { recursive: true, force: true });
         await mkdir(folder, { recursive: true });
         try {
-          const child = await supply.take('read');
+          const child = kept.take(path) ?? (await supply.take('read'));
           const upload = child.desk.show(path);
           child.desk.collect(folder);
           const answer = await runChild(child, {
@@ -132,6 +143,8 @@ export function createChildReadingRoom(options: ChildReadingRoomOptions): Readin
 }
 
 const maxDetectBytes = 512 * 1024 * 1024;
+/** Between a look at a small file and its reading lie two jobs; what waits longer stands in a long queue. */
+const keepMs = 20_000;
 
 /** A read file as a child may see it. What no rule checked takes no part in an answer. */
 function showFile(file: ReadFile, desk: Desk): ReadFile {

@@ -1,16 +1,15 @@
-import { StringDecoder } from 'node:string_decoder';
 import type { ChildRequest } from '#service/child/protocol.ts';
 import type { Child } from './child-process.ts';
+import { hearMessages, type Message } from './hear-messages.ts';
 import { residentBytes } from './resident-bytes.ts';
 import type { Exit } from './spawn-thread.ts';
-import type { Spawned } from './spawner.ts';
 
 export interface ChildTask {
   request: ChildRequest;
   maxBytes: number;
   deadlineMs: number;
   signal: AbortSignal;
-  onMessage(message: { type: string; [field: string]: unknown }): void;
+  onMessage(message: Message): void;
 }
 
 type ChildAnswer = { type: 'done'; result: unknown } | { type: 'failed'; failure: unknown };
@@ -20,52 +19,81 @@ export class ChildFailed extends Error {
   override name = 'ChildFailed';
 }
 
-const maxMessageBytes = 256 * 1024 * 1024;
 const watchIntervalMs = 100;
 
-/** Has a child do its one request and end. Rejects with ChildFailed, or with the signal's reason. */
-export async function runChild({ process: child, desk }: Child, task: ChildTask): Promise<ChildAnswer> {
+/** Has a child do its last request and end. Rejects with ChildFailed, or with the signal's reason. */
+export async function runChild(child: Child, task: ChildTask): Promise<ChildAnswer> {
+  try {
+    return await converse(child, task, { isLast: true });
+  } finally {
+    await child.desk.clear();
+  }
+}
+
+/** Has a child do a request after which it may be told another; it has ended where this rejects. */
+export async function askChild(child: Child, task: ChildTask): Promise<ChildAnswer> {
+  try {
+    return await converse(child, task, { isLast: false });
+  } catch (error) {
+    child.process.kill();
+    await child.desk.clear();
+    throw error;
+  }
+}
+
+async function converse({ process: child }: Child, task: ChildTask, { isLast }: { isLast: boolean }) {
+  const answered = Promise.withResolvers<void>();
   let answer: ChildAnswer | undefined;
   let failure: string | undefined;
   const stop = (reason: string) => {
     failure ??= reason;
     child.kill();
   };
-
-  const watch = setInterval(() => {
-    if (residentBytes(child.pid) > task.maxBytes) stop('it needs more memory than one file may use');
-  }, watchIntervalMs);
+  const take = (given: ChildAnswer) => {
+    answer = given;
+    answered.resolve();
+  };
+  const stopWatch = watchMemory(child, task.maxBytes, () => stop('it needs more memory than one file may use'));
   const deadline = setTimeout(() => stop('it took longer than one file may take'), task.deadlineMs);
   const abort = () => stop('aborted');
   task.signal.addEventListener('abort', abort, { once: true });
   if (task.signal.aborted) abort();
 
-  splitLines(child, maxMessageBytes, {
-    line(text) {
-      const message = parse(text);
-      if (message?.type === 'done') answer = { type: 'done', result: message.result };
-      else if (message?.type === 'failed') answer = { type: 'failed', failure: message.failure };
-      else if (message) task.onMessage(message);
-      else stop('the reader returned invalid output');
+  hearMessages(child, {
+    message(message) {
+      if (message.type === 'done') take({ type: 'done', result: message.result });
+      else if (message.type === 'failed') take({ type: 'failed', failure: message.failure });
+      else task.onMessage(message);
     },
+    nonsense: () => stop('the reader returned invalid output'),
     overflow: () => stop('the reader returned too much output'),
   });
 
   try {
-    child.tell(`${JSON.stringify(task.request)}\n`);
-    const exit = await child.ended.catch((error: Error) => {
+    const text = `${JSON.stringify(task.request)}\n`;
+    if (isLast) child.tell(text);
+    else child.tellFirst(text);
+    const ended = child.ended.catch((error: Error) => {
       throw new ChildFailed(`the reader could not be started (${error.message})`);
     });
+    const exit = await (isLast ? ended : Promise.race([ended, answered.promise]));
     task.signal.throwIfAborted();
     if (failure) throw new ChildFailed(failure);
-    if (!answer) throw new ChildFailed(reasonOf(exit));
+    if (!answer) throw new ChildFailed(exit ? reasonOf(exit) : 'the reader gave no answer');
     return answer;
   } finally {
-    clearInterval(watch);
+    stopWatch();
     clearTimeout(deadline);
     task.signal.removeEventListener('abort', abort);
-    await desk.clear();
   }
+}
+
+/** Calls once a child has taken more; the function given back ends the watch. */
+export function watchMemory(child: Child['process'], maxBytes: number, tooMuch: () => void): () => void {
+  const watch = setInterval(() => {
+    if (residentBytes(child.pid) > maxBytes) tooMuch();
+  }, watchIntervalMs);
+  return () => clearInterval(watch);
 }
 
 function reasonOf({ code, signal, complaint }: Exit): string {
@@ -73,36 +101,4 @@ function reasonOf({ code, signal, complaint }: Exit): string {
     return 'it needs more memory than one file may use';
   }
   return `the reader ended early (${signal ?? `exit code ${code}`})`;
-}
-
-function parse(text: string): { type: string; [field: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isMessage = typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-    return isMessage ? (value as { type: string }) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function splitLines(
-  child: Pick<Spawned, 'hear'>,
-  maxBytes: number,
-  to: { line(text: string): void; overflow(): void },
-): void {
-  const decoder = new StringDecoder('utf8');
-  let parts: string[] = [];
-  let length = 0;
-  child.hear((chunk) => {
-    const pieces = decoder.write(chunk).split('\n');
-    for (const [index, piece] of pieces.entries()) {
-      parts.push(piece);
-      length += piece.length;
-      if (length > maxBytes) return to.overflow();
-      if (index === pieces.length - 1) continue;
-      to.line(parts.join(''));
-      parts = [];
-      length = 0;
-    }
-  });
 }

@@ -4,8 +4,7 @@ import { parentPort } from 'node:worker_threads';
 
 export type Order =
   | { do: 'start'; id: number; command: string; args: readonly string[]; env: Record<string, string>; cwd: string }
-  /** All that the child is ever told. */
-  | { do: 'tell'; id: number; text: string }
+  | { do: 'tell'; id: number; text: string; isLast: boolean }
   /** So much of what it said has been heard. */
   | { do: 'hear'; id: number; bytes: number }
   | { do: 'kill'; id: number };
@@ -40,7 +39,9 @@ parentPort?.on('message', (order: Order) => {
   const { child } = one;
   switch (order.do) {
     case 'tell':
-      return child.stdin.end(order.text);
+      if (order.isLast) child.stdin.end(order.text);
+      else child.stdin.write(order.text);
+      return;
     case 'hear':
       one.unheardBytes -= order.bytes;
       if (one.unheardBytes < mostUnheardBytes) child.stdout.resume();

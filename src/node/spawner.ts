@@ -7,8 +7,10 @@ export interface Spawned {
   readonly pid: number | undefined;
   /** Settles when it is gone; rejects where it could not be started. */
   readonly ended: Promise<Exit>;
-  /** All that it is ever told: its input ends with that. */
+  /** The last that it is told: its input ends with that. */
   tell(text: string): void;
+  /** Told before that. */
+  tellFirst(text: string): void;
   /** What it says, also what it said before. */
   hear(listener: (chunk: Uint8Array) => void): void;
   kill(): void;
@@ -91,7 +93,8 @@ function createSpawner(): Spawner {
           return child.pid;
         },
         ended,
-        tell: (text) => order({ do: 'tell', id, text }),
+        tell: (text) => order({ do: 'tell', id, text, isLast: true }),
+        tellFirst: (text) => order({ do: 'tell', id, text, isLast: false }),
         hear(next) {
           listener = next;
           for (const chunk of early) next(chunk);

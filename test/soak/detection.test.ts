@@ -30,7 +30,7 @@ it.skipIf(!data)(
         const text = bodyOnly ? readFileSync(path) : undefined;
         const source = openFileSource(text ? folder.file('body', text.subarray(text.indexOf('\n\n') + 2)) : path);
         const started = performance.now();
-        const found = typeOf(await sampleOf(path, source));
+        const found = await typeOf(await sampleOf(path, source));
         slowestMs = Math.max(slowestMs, performance.now() - started);
         source.close();
         count++;

@@ -2,16 +2,17 @@ import { writeSync } from 'node:fs';
 import type { ChildMessage, ChildRequest, ChildWork } from './protocol.ts';
 
 /**
- * Entry of the process hostile files are read in: one request, its messages, the end.
+ * Entry of the process hostile files are read in: requests about one file, their messages, the end.
  * It is given no environment, may read the program and the file, and may write its folder only.
  */
 const progressIntervalMs = 100;
 
 // A spare loads what its kind of request needs before it gets one; nobody waits for it yet.
 const loaded = loadAhead(process.argv[2] as ChildWork | undefined);
-const text = await readStandardInput();
-await loaded;
-if (text !== '') await answer(JSON.parse(text) as ChildRequest);
+for await (const line of linesOf(process.stdin)) {
+  await loaded;
+  await answer(JSON.parse(line) as ChildRequest);
+}
 process.exit(0);
 
 async function answer(request: ChildRequest): Promise<void> {
@@ -28,7 +29,11 @@ function loadAhead(work: ChildWork | undefined): Promise<unknown> | undefined {
 
 async function detect({ path, name }: Extract<ChildRequest, { type: 'detect' }>): Promise<void> {
   const { detectUpload } = await import('./detect-upload.ts');
-  send({ type: 'done', result: await detectUpload(path, name) });
+  const type = await detectUpload(path, name);
+  send({ type: 'done', result: type });
+  // The same file is likely to be read next: until it is asked for, this child has nothing to do.
+  const { formats } = await import('../formats/registry.ts');
+  await formats.find((format) => format.type === type)?.load();
 }
 
 async function read({ input }: Extract<ChildRequest, { type: 'read' }>): Promise<void> {
@@ -72,8 +77,15 @@ function send(message: ChildMessage): void {
   }
 }
 
-async function readStandardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+/** Of JSON: what ends a line is a line feed, and nothing else that may stand in a text. */
+async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let chunks: Buffer[] = [];
+  for await (const chunk of input) {
+    chunks.push(chunk);
+    if (!chunk.includes(0x0a)) continue;
+    const told = Buffer.concat(chunks);
+    const end = told.lastIndexOf(0x0a);
+    chunks = [told.subarray(end + 1)];
+    yield* told.toString('utf8', 0, end).split('\n');
+  }
 }

@@ -12,7 +12,9 @@ const [, , folder = '', stampName = '', stamp = ''] = process.argv;
 setModes(folder, 0o755, 0o644);
 for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 enableCompileCache(folder);
+const { formats } = await import('../formats/registry.ts');
 await Promise.all([
+  ...formats.map(({ load }) => load()),
   import('./read-upload.ts'),
   import('../investigator/choose-investigator.ts'),
   import('../lines/open-lines.ts'),

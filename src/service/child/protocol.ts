@@ -6,7 +6,10 @@ import type { ReadFileInput } from './reading-room.ts';
 /** What a child may be kept ready for: to look at a file and read it, or to answer a question about files that are read. */
 export type ChildWork = 'read' | 'investigate';
 
-/** What the parent writes to a child's standard input: one JSON line, then it closes it. */
+/**
+ * What the parent writes to a child's standard input: one JSON line, then it closes it. After `detect` another may come,
+ * about the same file.
+ */
 export type ChildRequest =
   | { type: 'detect'; path: string; name: string }
   | { type: 'read'; input: ReadFileInput }
@@ -20,7 +23,7 @@ export type ChildRequest =
       model?: ModelSettings;
     };
 
-/** What a child writes to its standard output, one JSON line each; `done` or `failed` comes last. */
+/** What a child writes to its standard output, one JSON line each; `done` or `failed` ends each answer. */
 export type ChildMessage =
   | { type: 'progress'; fraction: number }
   | { type: 'event'; event: InvestigationEvent }

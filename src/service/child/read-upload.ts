@@ -60,7 +60,7 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
   const createDocument = createDocumentMaker(folder);
 
   const read: Read = async (name, source, progress) => {
-    const type = typeOf(await sampleOf(name, source));
+    const type = await typeOf(await sampleOf(name, source));
     const content = await openContent(name, source, {
       limits: left,
       signal,
@@ -106,7 +106,7 @@ function createReader(folder: string, limits: ReadLimits, signal: AbortSignal): 
       signal.throwIfAborted();
       // Members that the disk had no room for are not unreadable: the whole is read again.
       if (isDiskFull(error)) throw error;
-      const type = typeOf(await sampleOf(name, source));
+      const type = await typeOf(await sampleOf(name, source));
       return emptyReading(type, [`${name}: not read. ${failureOf(error).message}`]);
     } finally {
       left.maxDepth++;

@@ -13,8 +13,8 @@ export interface ReadFileInput {
 export type ReadFileResult = { ok: true; reading: Reading } | { ok: false; failure: ReadingFailure };
 
 /**
- * Where hostile files are read: in child processes with memory and time limits of their own, one for each call, never on
- * the event loop.
+ * Where hostile files are read: in child processes with memory and time limits of their own, each of which sees the
+ * files of one call, never on the event loop. The child that looked at a file may be the one that reads it.
  */
 export interface ReadingRoom {
   /** Quick: looks at head, tail and an archive's directory. A file that defeats it is a `log`; reading it tells why. */

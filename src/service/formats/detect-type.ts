@@ -10,10 +10,11 @@ export async function detectType(name: string, source: ByteSource): Promise<File
 }
 
 /** The format that is surest; the earlier one of the registry where two are equally sure. */
-export function typeOf(sample: Sample, candidates: readonly Format[] = formats): FileType {
+export async function typeOf(sample: Sample, candidates: readonly Format[] = formats): Promise<FileType> {
   let best: FileType = 'log';
   let certainty = 0;
-  const claims = new Map(candidates.map((format) => [format.type, sureness(format, sample)]));
+  const claims = new Map<FileType, number>();
+  for (const format of candidates) claims.set(format.type, await sureness(format, sample));
   // Applications say WARNING and BUG too: among lines with times of day, kernel words alone do not make a kernel log.
   if ((claims.get('log') ?? 0) >= timedLog && (claims.get('dmesg') ?? 0) < 0.9 && !hasKernelStamps(sample.head)) {
     claims.set('dmesg', 0);
@@ -41,9 +42,9 @@ function hasKernelStamps(head: Uint8Array): boolean {
 }
 
 /** A format that trips over hostile bytes makes no claim on them. */
-function sureness(format: Format, sample: Sample): number {
+async function sureness(format: Format, sample: Sample): Promise<number> {
   try {
-    const claim = format.detect(sample);
+    const claim = await format.detect(sample);
     return Number.isFinite(claim) ? claim : 0;
   } catch {
     return 0;

@@ -58,7 +58,9 @@ export interface DocumentWriter {
 export interface Format {
   type: FileType;
   /** 0 (not mine) to 1 (its magic number). Pure and quick: at most the sample is looked at. */
-  detect(sample: Sample): number;
+  detect(sample: Sample): number | Promise<number>;
+  /** Loads what `read` needs: most children never see a file of this type. */
+  load(): Promise<unknown>;
   read(context: ReadContext): Promise<Reading>;
 }
 

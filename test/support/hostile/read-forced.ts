@@ -27,7 +27,7 @@ export async function readForced(folder: string, format: Format, name: string, b
   mkdirSync(reading);
   const source = openFileSource(path);
   try {
-    const sureness = format.detect(await sampleOf(name, source));
+    const sureness = await format.detect(await sampleOf(name, source));
     if (!(sureness >= 0 && sureness <= 1)) throw new Error(`the format is sure by ${sureness}`);
     const context = {
       name,

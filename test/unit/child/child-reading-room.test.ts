@@ -160,6 +160,7 @@ function roomWith(limits: Partial<ChildReadingRoomOptions>) {
     entry: join(children, 'misbehaving.ts'),
     programFolder: children,
     maxChildren: 2,
+    maxKept: 2,
     maxBytes: 512 * 1024 * 1024,
     readDeadlineMs: 60_000,
     detectDeadlineMs: 60_000,

@@ -28,10 +28,10 @@ const units = [
 const words = ['a', 'A', 'a ', 'a.', 'a:', 'a=', 'a-', '0.', 'a{', '[a]', '{\n', 'a\n', '"a" ', '_'];
 
 // A pattern that backtracks does not end within the time a test has.
-it.each([...units, ...words])('detection ends on a file of nothing but %j', (unit) => {
+it.each([...units, ...words])('detection ends on a file of nothing but %j', async (unit) => {
   for (const before of ['', 'WA', '[server]\n', 'hostname a\n', 'set a\n  ']) {
     const head = Buffer.from(`${before}${unit.repeat(Math.ceil(60_000 / unit.length))}\u0001`);
-    const sureness = configFormat.detect({ name: 'a', sizeBytes: head.length, head, tail: head });
+    const sureness = await configFormat.detect({ name: 'a', sizeBytes: head.length, head, tail: head });
     expect(sureness).toBeLessThanOrEqual(1);
   }
 });

@@ -1,3 +1,4 @@
+import { detectTrace } from '../../../src/service/formats/perfetto/detect.ts';
 import { perfetto } from '../../../src/service/formats/perfetto/format.ts';
 import type { Reading } from '../../../src/service/formats/reading.ts';
 import { readPrinted } from '../../support/read-printed.ts';
@@ -11,5 +12,5 @@ export async function readTraceFile(
 }
 
 export function sureness(bytes: Uint8Array, name = 'a'): number {
-  return perfetto.detect({ name, sizeBytes: bytes.length, head: bytes, tail: new Uint8Array() });
+  return detectTrace({ name, sizeBytes: bytes.length, head: bytes, tail: new Uint8Array() });
 }

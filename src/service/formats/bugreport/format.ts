@@ -1,11 +1,13 @@
 import type { Format, Sample } from '../format.ts';
 
+const load = () => import('./read-bugreport.ts');
+
 /** Android bug reports: the zip as taken from a device, or the dumpstate text in it. */
 export const bugreportFormat: Format = {
   type: 'bugreport',
   detect,
-  // Whoever only detects does not load the rules.
-  read: async (context) => (await import('./read-bugreport.ts')).readBugreport(context),
+  load,
+  read: async (context) => (await load()).readBugreport(context),
 };
 
 function detect(sample: Sample): number {

@@ -1,9 +1,15 @@
 import { containerKind, isCompression } from '../../archives/container-kind.ts';
 import type { Format, Sample } from '../format.ts';
-import { readBundle } from './read-bundle.ts';
+
+const load = () => import('./read-bundle.ts');
 
 /** Archives of several files: zip, 7z, rar, tar, compressed tar. */
-export const bundleFormat: Format = { type: 'bundle', detect, read: readBundle };
+export const bundleFormat: Format = {
+  type: 'bundle',
+  detect,
+  load,
+  read: async (context) => (await load()).readBundle(context),
+};
 
 function detect(sample: Sample): number {
   if (sample.memberNames) return 0.9;

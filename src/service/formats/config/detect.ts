@@ -4,7 +4,6 @@ import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
 import type { ConfigKind } from './kinds/config-kind.ts';
 import { kindOf } from './kinds/kind-of.ts';
-import { parseYaml } from './parse-yaml.ts';
 import { printsResults, printsTable, saysSentences, tellsCrash } from './printed-lines.ts';
 import { meaningfulLines, syntaxOf, taggedLine } from './syntax-of.ts';
 
@@ -12,16 +11,16 @@ const configName = /\.(?:cfg|conf|config|cnf|ini|ya?ml|json[c5]?|xml|plist|prope
 const namedBonus = 0.1;
 
 /** How surely a file is a configuration: by its grammar, and only where its lines are no records of moments. */
-export function detectConfig(sample: Sample): number {
+export async function detectConfig(sample: Sample): Promise<number> {
   if (sample.memberNames || sample.head.subarray(0, 4096).includes(0)) return 0;
   const isWhole = sample.head.length >= sample.sizeBytes;
   const text = new TextDecoder().decode(sample.head);
-  const claim = sureness(text, isWhole, sample.name);
+  const claim = await sureness(text, isWhole, sample.name);
   if (claim === 0) return configName.test(sample.name) && isUntimedKeyText(text) && !isSourceCode(text) ? 0.3 : 0;
   return Math.min(0.98, claim + (configName.test(sample.name) ? namedBonus : 0));
 }
 
-function sureness(text: string, isWhole: boolean, name: string): number {
+async function sureness(text: string, isWhole: boolean, name: string): Promise<number> {
   if (/^[^\S\n]*[!#]\s*RANCID-CONTENT-TYPE:/m.test(text.slice(0, 2000))) return 0.98;
   const lines = meaningfulLines(text).slice(0, 3000);
   if (lines.length === 0) return onlyComments(text, name);
@@ -38,7 +37,7 @@ function sureness(text: string, isWhole: boolean, name: string): number {
   if (syntax === 'yaml' && !yamlName.test(name) && printsTable(lines)) return 0;
   const kind = kindOf(text, syntax, lines, name);
   if (isSourceCode(text, kind?.id)) return 0;
-  const isUnreadable = syntax === 'yaml' && !yamlName.test(name) && !readsAsYaml(text);
+  const isUnreadable = syntax === 'yaml' && !yamlName.test(name) && !(await readsAsYaml(text));
   const byForm = isUnreadable ? 0 : byGrammar(text, lines, syntax);
   // Keys with values are what programs print, too: a name can tell that these were printed.
   const isPrinted = /^(?:ini|yaml|properties)$/.test(syntax) && (printsResults(lines) || logName.test(name));
@@ -49,7 +48,9 @@ const yamlName = /\.ya?ml$/i;
 const fewProblems = 3;
 
 /** What programs print looks like keys and values, but a parser of YAML trips over it again and again. */
-function readsAsYaml(text: string): boolean {
+async function readsAsYaml(text: string): Promise<boolean> {
+  // Most files need no parser of YAML to be told from one.
+  const { parseYaml } = await import('./parse-yaml.ts');
   const start = text.slice(0, 16 * 1024);
   const { problems } = parseYaml(start.length < text.length ? start.slice(0, start.lastIndexOf('\n')) : start);
   return problems.length <= fewProblems;

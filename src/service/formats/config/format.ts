@@ -1,10 +1,12 @@
 import type { Format } from '../format.ts';
 import { detectConfig } from './detect.ts';
 
+const load = () => import('./read-config.ts');
+
 /** Configuration of devices and programs: INI, YAML, JSON, XML, properties, router and firewall text. */
 export const configFormat: Format = {
   type: 'config',
   detect: detectConfig,
-  // Whoever only detects does not load the parsers.
-  read: async (context) => (await import('./read-config.ts')).readConfig(context),
+  load,
+  read: async (context) => (await load()).readConfig(context),
 };

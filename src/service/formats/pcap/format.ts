@@ -1,10 +1,12 @@
 import type { Format } from '../format.ts';
 import { containerOf } from './container.ts';
-import { readCapture } from './read-capture.ts';
+
+const load = () => import('./read-capture.ts');
 
 /** Network captures: pcap in all byte orders, pcapng, and Bluetooth btsnoop logs. */
 export const pcap: Format = {
   type: 'pcap',
   detect: ({ head }) => (containerOf(head) ? 1 : 0),
-  read: readCapture,
+  load,
+  read: async (context) => (await load()).readCapture(context),
 };

@@ -1,10 +1,12 @@
 import type { Format } from '../format.ts';
 import { detectTrace } from './detect.ts';
-import { readTrace } from './read-trace.ts';
+
+const load = () => import('./read-trace.ts');
 
 /** Traces: perfetto's own, Chrome's JSON, and the kernel's as text. */
 export const perfetto: Format = {
   type: 'perfetto',
   detect: detectTrace,
-  read: readTrace,
+  load,
+  read: async (context) => (await load()).readTrace(context),
 };
