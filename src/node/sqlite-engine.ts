@@ -1,14 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SqlEngine, SqlQuery } from '#core/sql.ts';
-
-type Result = { rows: unknown[] };
-
-interface Pending {
-  queries: readonly SqlQuery[];
-  resolve(results: Result[]): void;
-  reject(error: unknown): void;
-}
+import { createGroupCommit, type Result } from './group-commit.ts';
 
 export interface SqliteEngine extends SqlEngine {
   /** The connection itself, for migrations. Nobody else reads or writes past the engine. */
@@ -37,7 +30,6 @@ export function openSqliteEngine(path: string): SqliteEngine {
   const emptying = setInterval(() => emptyJournal(connection), emptiedEveryMs);
   emptying.unref();
   const statements = new Map<string, Database.Statement>();
-  let pending: Pending[] = [];
 
   function prepare(sql: string): Database.Statement {
     const known = statements.get(sql);
@@ -65,52 +57,7 @@ export function openSqliteEngine(path: string): SqliteEngine {
     return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
   }
 
-  function executeList({ queries }: Pending): Result[] {
-    // A statement that fails undoes what it did by itself.
-    if (queries.length === 1) return queries.map(execute);
-    prepare('savepoint list').run();
-    try {
-      const results = queries.map(execute);
-      prepare('release list').run();
-      return results;
-    } catch (error) {
-      // A full disk or a broken file rolls back the whole transaction by itself.
-      if (connection.inTransaction) connection.exec('rollback to list; release list');
-      throw error;
-    }
-  }
-
-  function flush(): void {
-    const group = pending;
-    pending = [];
-    if (group.length === 0) return;
-    const settle: (() => void)[] = [];
-    try {
-      prepare('begin immediate').run();
-      for (const list of group) {
-        try {
-          const results = executeList(list);
-          settle.push(() => list.resolve(results));
-        } catch (error) {
-          if (!connection.inTransaction) throw error;
-          settle.push(() => list.reject(error));
-        }
-      }
-      prepare('commit').run();
-    } catch (error) {
-      if (connection.open && connection.inTransaction) connection.exec('rollback');
-      for (const list of group) list.reject(error);
-      return;
-    }
-    for (const tell of settle) tell();
-  }
-
-  function write(queries: readonly SqlQuery[]): Promise<Result[]> {
-    return new Promise((resolve, reject) => {
-      if (pending.length === 0) setImmediate(flush);
-      pending.push({ queries, resolve, reject });
-    });
-  }
+  const { write, flush } = createGroupCommit({ connection, prepare, execute });
 
   return {
     connection,

@@ -1,68 +1,58 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startArguments } from './run-program.ts';
-import { newApiKey } from './sign-in.ts';
+import { hostileFiles } from '../support/hostile/hostile-files.ts';
+import { openStream } from '../support/open-stream.ts';
+import { runProgram } from './run-program.ts';
+import { newApiKey, sessionToken, signIn } from './sign-in.ts';
 
 /**
  * Memory of a whole service process under mixed work: `node test/bench/memory.ts [minutes] [largest file in MiB]`. Prints what it takes
- * at its worst and at rest, after uploads small and large, bombs and searches. Linux only: it reads /proc.
+ * at its worst and at rest, after uploads small and large, hostile files, searches and streams. Linux only: it reads /proc.
  */
 const [minutes = 2, largestMiB = 256] = process.argv.slice(2).map(Number);
 const restMs = 60_000;
 const blockBytes = 256 * 1024;
-const email = 'bench@example.org';
-const password = 'a password for measuring';
-const folder = mkdtempSync(join(tmpdir(), 'logtriage-memory-'));
-const program = spawn(process.execPath, startArguments, {
-  env: {
-    PATH: process.env.PATH,
-    DATA_DIR: folder,
-    PORT: '0',
-    RUN: 'service',
-    ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: password,
-    RATE_LIMIT_UPLOADS: '0',
-    RATE_LIMIT_REQUESTS: '0',
-    RATE_LIMIT_QUICK: '0',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
+const question = 'which request failed most?';
+const account = { email: 'bench@example.org', password: 'a password for measuring' };
+const folder = await mkdtemp(join(tmpdir(), 'logtriage-memory-'));
+const program = await runProgram({
+  DATA_DIR: folder,
+  RUN: 'service',
+  ADMIN_EMAIL: account.email,
+  ADMIN_PASSWORD: account.password,
+  RATE_LIMIT_UPLOADS: '0',
+  RATE_LIMIT_REQUESTS: '0',
+  RATE_LIMIT_QUICK: '0',
+  RATE_LIMIT_DEEP: '0',
 });
-process.once('exit', () => {
-  program.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const origin = await new Promise<string>((resolve) => {
-  let printed = '';
-  program.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed = (printed + text).slice(-20_000);
-    const [, found] = /"origin":"([^"]+)".*"msg":"ready"/.exec(printed) ?? [];
-    if (found) resolve(found);
-  });
-});
-const key = await newApiKey(origin, { email, password });
+const { origin } = program;
+const key = await newApiKey(origin, account);
+const cookie = await signIn(origin, account);
+const done = new Map<string, number>();
 let worstMiB = 0;
 const watch = setInterval(() => {
   worstMiB = Math.max(worstMiB, residentMiB());
 }, 100);
 
 tell('started');
-await upload('large.log', largestMiB);
+await readWhole(() => uploadLog('large.log', largestMiB));
 tell(`read a log of ${largestMiB} MiB`);
 const until = Date.now() + minutes * 60_000;
 for (let round = 0; Date.now() < until; round++) {
-  const id = await upload(`small-${round}.log`, round % 10 === 9 ? 32 : 1);
-  await call('POST', `/api/v1/files/${id}/search`, { query: 'which request failed most?', mode: 'quick' });
+  const id = await readWhole(() => uploadLog(`small-${round}.log`, round % 10 === 9 ? 32 : 1));
+  await Promise.all([search(id, 'quick'), search(id, 'deep'), stream(id, 'quick'), stream(id, 'deep'), bomb(round)]);
 }
+console.log(Object.fromEntries(done));
 tell('after mixed work');
 await wait(restMs);
 tell('at rest');
 clearInterval(watch);
-process.exit(0);
+await program.stop();
+await rm(folder, { recursive: true, force: true });
 
 function tell(what: string): void {
   process.stdout.write(`${what}: ${residentMiB()} MiB now, ${worstMiB} MiB at its worst\n`);
@@ -73,17 +63,61 @@ function residentMiB(): number {
   return Math.round(Number(kibibytes) / 1024);
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<{ data: { id: string; status: string } }> {
-  const answer = await fetch(`${origin}${path}`, {
+async function call(method: string, path: string, body?: unknown): Promise<{ id: string; status: string }> {
+  const answer = await fetch(`${origin}/api/v1${path}`, {
     method,
     headers: { authorization: `API_KEY ${key}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as { data: { id: string; status: string } };
+  const { data } = (await answer.json()) as { data: { id: string; status: string } | null };
+  return { id: '', status: `refused with ${answer.status}`, ...data };
 }
 
-/** Sends a made log without ever holding it, and waits until it is read. */
-async function upload(name: string, sizeMiB: number): Promise<string> {
+function count(what: string): void {
+  done.set(what, (done.get(what) ?? 0) + 1);
+}
+
+async function search(id: string, mode: 'quick' | 'deep'): Promise<void> {
+  const { status } = await call('POST', `/files/${id}/searches/${mode}`, { query: question });
+  count(`${mode} search: ${status}`);
+}
+
+async function stream(id: string, mode: 'quick' | 'deep'): Promise<void> {
+  const token = await sessionToken(origin, cookie);
+  const url = `${origin.replace('http', 'ws')}/ws/v1/search/${mode}?token=${token}`;
+  const { closeReason, closeCode } = await openStream(url, [
+    JSON.stringify({ query: question, entity_type: 'log', entity_id: id }),
+  ]);
+  count(`${mode} stream: ${closeCode} ${closeReason}`);
+}
+
+/** Hostile files, one after the other; what becomes of them is looked at elsewhere. */
+async function bomb(round: number): Promise<void> {
+  const file = hostileFiles[round % hostileFiles.length];
+  if (!file) return;
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await file.make(1))]), file.name);
+  const headers = { authorization: `API_KEY ${key}` };
+  const sent = await fetch(`${origin}/api/v1/upload`, { method: 'POST', headers, body: form });
+  const { data } = (await sent.json()) as { data?: { id: string } | null };
+  if (data) await readWhole(async () => data.id);
+  else count('refused');
+}
+
+async function readWhole(upload: () => Promise<string>): Promise<string> {
+  const id = await upload();
+  for (;;) {
+    const { status } = await call('GET', `/files/${id}`);
+    if (status !== 'COMPLETED' && status !== 'FAILED') await wait(300);
+    else {
+      count(`upload: ${status}`);
+      return id;
+    }
+  }
+}
+
+/** Sends a made log without ever holding it. */
+async function uploadLog(name: string, sizeMiB: number): Promise<string> {
   const boundary = 'measured';
   const sent = request(`${origin}/api/v1/upload`, {
     method: 'POST',
@@ -114,6 +148,5 @@ async function upload(name: string, sizeMiB: number): Promise<string> {
   const answer = await answered;
   const { id } = (JSON.parse(answer) as { data?: { id?: string } }).data ?? {};
   if (id === undefined) throw new Error(`the log of ${sizeMiB} MiB was refused: ${answer}`);
-  while (!/COMPLETED|FAILED/.test((await call('GET', `/api/v1/files/${id}`)).data.status)) await wait(300);
   return id;
 }

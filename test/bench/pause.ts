@@ -12,9 +12,13 @@ import { newApiKey } from './sign-in.ts';
 /**
  * How long `/healthz` waits while hostile files pass through the running program: `node test/bench/pause.ts [inputs]`.
  * They come from every generator of the soak, eight under way at a time, each followed to its end. Beside it stands the
- * same program with nothing to do, asked as often: what the machine alone makes a request wait.
+ * same program with nothing to do, asked as often: what the machine alone makes a request wait. Interrupted once, it sends
+ * no more and tells of what has passed.
  */
-const inputs = Number(process.argv[2] ?? 500);
+let inputs = Number(process.argv[2] ?? 500);
+process.once('SIGINT', () => {
+  inputs = next;
+});
 const underWay = 8;
 const everyMs = 20;
 

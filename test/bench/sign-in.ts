@@ -22,3 +22,10 @@ export async function newApiKey(origin: string, account: Account): Promise<strin
   const answer = (await made.json()) as { data: { key: string } };
   return answer.data.key;
 }
+
+/** What streams are opened with. */
+export async function sessionToken(origin: string, cookie: string): Promise<string> {
+  const made = await fetch(`${origin}/auth/session-token`, { method: 'POST', headers: { cookie, origin } });
+  const answer = (await made.json()) as { data: { token: string } };
+  return answer.data.token;
+}
