@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
 export type Order =
@@ -86,10 +86,11 @@ function tell(news: News): void {
   parentPort?.postMessage(news);
 }
 
-/** It gives way to the program wherever both want a processor. */
+/** It gives way to the program wherever both want a processor, also where the program itself gives way to others. */
 function giveWay(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+    setPriority(pid, Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
   } catch {
     // It has ended already, or the system knows no priorities.
   }

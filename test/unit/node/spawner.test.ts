@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { spawner } from '#node/spawner.ts';
 
@@ -37,4 +39,10 @@ it('ends a child that says more than anybody hears', async () => {
 it('says why a child could not be started', async () => {
   const child = spawner.start('/nowhere/at-all', [], options);
   await expect(child.ended).rejects.toThrow('ENOENT');
+});
+
+it.each(['0', '10'])('starts children that give way to a program of priority %s', (own) => {
+  const script = resolve(import.meta.dirname, '../../fixtures/children/priorities.ts');
+  const told = execFileSync(process.execPath, ['--no-warnings', script, own]);
+  expect(Number(told)).toBeGreaterThan(0);
 });
