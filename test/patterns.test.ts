@@ -8,11 +8,12 @@ const rule = `Every regular expression takes time that grows with its text and n
 64 KiB of one character must not hold up the program. Ways to mend one: say where a repeat begins, as in
 (?<!\\d)\\d+$; bound it, as in .{0,300}; leave away a $ behind .*; cut the text first; or use re2js.`;
 
-const mostMs = 400_000;
+/** Of the processor: how long it takes beside other work says nothing. */
+const mostSeconds = 400;
 const parts = 2;
 
 describe('patterns', () => {
-  it('take linear time over hostile lines', { timeout: mostMs + 30_000 }, async () => {
+  it('take linear time over hostile lines', { timeout: 30 * 60_000 }, async () => {
     const results = await Promise.all(Array.from({ length: parts }, (_, index) => tryPart(index + 1)));
     expect(
       results.flatMap(({ slow }) => slow),
@@ -53,10 +54,10 @@ describe('patterns', () => {
 /** A pattern that hangs takes its process with it: it is ended, and the pattern it had begun is the one to blame. */
 async function tryPart(part: number): Promise<{ slow: string[]; tried: number }> {
   const script = new URL('support/patterns/try-patterns.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--no-warnings', '--no-regexp-tier-up', script, `${part}/${parts}`], {
+  const command = [process.execPath, '--no-warnings', '--no-regexp-tier-up', script, `${part}/${parts}`];
+  const child = spawn('sh', ['-c', `ulimit -t ${mostSeconds} && exec "$0" "$@"`, ...command], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
   const slow: string[] = [];
   let begun = 'nothing';
   let tried: number | undefined;
@@ -67,9 +68,8 @@ async function tryPart(part: number): Promise<{ slow: string[]; tried: number }>
       slow.push(`src/${said.slow} on ${JSON.stringify(said.head)} and many ${JSON.stringify(said.pump)}`);
     if (said.tried !== undefined) tried = said.tried;
   }
-  clearTimeout(timer);
   return {
-    slow: tried === undefined ? [...slow, `src/${begun}: not through within ${mostMs / 1000} s`] : slow,
+    slow: tried === undefined ? [...slow, `src/${begun}: not through within ${mostSeconds} s`] : slow,
     tried: tried ?? 0,
   };
 }
