@@ -1,8 +1,10 @@
 /**
  * Stands in a Worker's bundle for what its packages load and this program never uses: Bolt's servers, OAuth pages and
- * Socket Mode, Zod's compiler and JSON schemas, markdown-it's search for bare links. wrangler.toml names them. What they
- * export is named here where another module imports it.
+ * Socket Mode, Zod's compiler, JSON schemas and memoizer, markdown-it's search for bare links. wrangler.toml names them. What
+ * they export is named here where another module imports it.
  */
+/** Zod takes none for one that does nothing. */
+export const memoizer = () => undefined;
 export const fromJSONSchema = undefined;
 export const JSONSchemaGenerator = undefined;
 export const toJSONSchema = undefined;
