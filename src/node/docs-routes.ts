@@ -4,7 +4,8 @@ import { html, raw } from 'hono/html';
 import MarkdownIt from 'markdown-it';
 import { renderFrame } from '#core/pages/frame.ts';
 import type { Html } from '#core/pages/html.ts';
-import { servePageStyle, styledPolicy } from '#core/pages/page-style.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
+import { servePageStyle } from '#core/pages/page-style.ts';
 
 const folder = new URL('../docs/', import.meta.url);
 const stylePath = '/docs/style.css';
@@ -26,7 +27,7 @@ export function createDocsRoutes(): Hono {
     }
     const whole = pageOf(content.toString());
     const path = page === 'README' ? '/docs' : `/docs/${page}`;
-    routes.get(path, (c) => c.html(whole, 200, { 'content-security-policy': styledPolicy }));
+    routes.get(path, pageSecurity, (c) => c.html(whole));
   }
   return routes;
 }

@@ -9,7 +9,8 @@ import { newId } from '#core/ids.ts';
 import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { CaseBook } from '#core/pages/case-record.ts';
-import { servePageStyle, styledPolicy } from '#core/pages/page-style.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
+import { servePageStyle } from '#core/pages/page-style.ts';
 import type { Sql } from '#core/sql.ts';
 import { openVault, type Vault } from '#core/vault.ts';
 import type { WithinWork } from '#core/work.ts';
@@ -337,7 +338,7 @@ export function createService(deps: ServiceDeps): Service {
     docsUrl: `${config.PUBLIC_URL ?? ''}${errorPagePath}`,
   });
   app.get('/openapi.json', (c) => c.json(createOpenApi(endpoints, `${config.PUBLIC_URL ?? ''}/api/v1`)));
-  app.get(errorPagePath, (c) => c.html(errorPage(), 200, { 'content-security-policy': styledPolicy }));
+  app.get(errorPagePath, pageSecurity, (c) => c.html(errorPage()));
   app.get(errorStylePath, servePageStyle());
 
   return {

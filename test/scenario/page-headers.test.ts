@@ -24,6 +24,7 @@ it('every page and answer forbids what it does not need, whichever link leads th
   const waiting = [...starts, ...astray];
   const seen = new Set(waiting);
   const lax: string[] = [];
+  const policies = new Set<string>();
   for (let at = 0; at < waiting.length && at < 200; at += 1) {
     const target = waiting[at]!;
     const answer = await fetch(`${origin}${target}`, { headers: { cookie }, redirect: 'manual' });
@@ -32,6 +33,7 @@ it('every page and answer forbids what it does not need, whichever link leads th
     const isFramed = !policy.includes("frame-ancestors 'none'") && answer.headers.get('x-frame-options') === null;
     const isGuessed = answer.headers.get('x-content-type-options') !== 'nosniff';
     if (!isStrict || isFramed || isGuessed || !answer.headers.get('referrer-policy')) lax.push(`${target}: ${policy}`);
+    if (answer.headers.get('content-type')?.startsWith('text/html')) policies.add(policy);
     const found = [answer.headers.get('location') ?? '', ...linksIn(await answer.text())];
     for (const link of found) {
       const url = URL.parse(link, `${origin}${target}`);
@@ -41,6 +43,7 @@ it('every page and answer forbids what it does not need, whichever link leads th
     }
   }
   expect(lax).toEqual([]);
+  expect([...policies]).toHaveLength(1);
   expect(seen.size).toBeGreaterThan(starts.length + astray.length + 5);
 });
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { secureHeaders } from 'hono/secure-headers';
 import { renderFrame } from '#core/pages/frame.ts';
 import type { Html } from '#core/pages/html.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
 import { servePageStyle } from '#core/pages/page-style.ts';
 import type { Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
@@ -20,19 +20,7 @@ const stylePath = '/answers/style.css';
  */
 export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }): Hono {
   const app = new Hono();
-  app.use(
-    '/answers/*',
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ['data:'],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-      referrerPolicy: 'no-referrer',
-    }),
-  );
+  app.use('/answers/*', pageSecurity);
 
   app.get(stylePath, servePageStyle());
 

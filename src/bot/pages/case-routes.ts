@@ -6,8 +6,8 @@ import { renderClosedPage } from '#core/pages/closed-page.ts';
 import { renderFrame } from '#core/pages/frame.ts';
 import { guardOrigin } from '#core/pages/guard-origin.ts';
 import type { Html } from '#core/pages/html.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
 import { servePageStyle } from '#core/pages/page-style.ts';
-import { pageSecurity } from './page-security.ts';
 import { createReaders, type ReaderDeps, type SignIn } from './sign-in.ts';
 
 export interface CaseRoutesDeps extends ReaderDeps {

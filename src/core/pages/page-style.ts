@@ -94,10 +94,6 @@ h1.name, h3, .quote figcaption, .texts, .earlier, .about, tbody th, td a, td cod
 @media (max-width: 640px) { main { padding: 12px 14px 48px } .top { padding: 8px 14px } h1 { font-size: 22px } .card { padding: 12px 14px } .lines td, .lines th { padding: 0 6px } }
 `;
 
-/** The content policy of a page that reads and runs nothing but that style. */
-export const styledPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** Answers with what every page looks like, and what `more` says of some. */
 export const servePageStyle =
   (more = '') =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { secureHeaders } from 'hono/secure-headers';
 import { streamLive, wantsStream } from '#core/pages/live-part.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
 import { sandboxIds } from '../create-sandbox.ts';
 import { examples } from '../examples/examples.ts';
 import type { JiraStandIn } from '../jira/jira-stand-in.ts';
@@ -32,20 +32,7 @@ export function createPageRoutes(options: {
 }): Hono {
   const { slack, jira } = options;
   const app = new Hono();
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-      referrerPolicy: 'no-referrer',
-    }),
-  );
+  app.use(pageSecurity);
 
   app.get('/', (c) => c.html(renderPage({ slack: slack !== undefined, jira: jira !== undefined })));
   for (const [name, type] of [

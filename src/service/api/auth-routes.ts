@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { clientAddress } from '#core/client-address.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
 import { isOwnOrigin, requireOwnOrigin } from '../access/require-own-origin.ts';
 import {
   deviceCookie,
@@ -13,7 +14,6 @@ import type { SessionTokens } from '../access/session-tokens.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type SignInDeps, signIn } from '../access/sign-in.ts';
 import { isSetupToken, type SiteAdminDeps, useSetupLink } from '../access/site-admin.ts';
-import { pageHeaders } from '../console/page-headers.ts';
 import { renderSetup, renderUsedUpSetup } from '../console/sign-in-page.ts';
 import { typedEmail } from '../console/typed-email.ts';
 import type { User } from '../store/accounts.ts';
@@ -87,10 +87,11 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
     });
   });
 
+  app.use('/auth/setup', pageSecurity);
   app.get('/auth/setup', async (c) => {
     const token = c.req.query('token') ?? '';
-    if (!(await isSetupToken(deps.siteAdmin, token))) return c.html(renderUsedUpSetup(), 404, pageHeaders);
-    return c.html(renderSetup(token), 200, pageHeaders);
+    if (!(await isSetupToken(deps.siteAdmin, token))) return c.html(renderUsedUpSetup(), 404);
+    return c.html(renderSetup(token));
   });
 
   app.post('/auth/setup', async (c) => {
@@ -99,11 +100,11 @@ export function authRoutes(deps: AuthRoutesDeps): Hono<ServiceBindings> {
     const fields = await readFields(c, setupSchema.extend({ email: z.string(), password: z.string() }));
     const checked = setupSchema.safeParse(fields);
     if (!checked.success && isForm) {
-      return c.html(renderSetup(fields.token, checked.error.issues[0]!.message, fields.email), 400, pageHeaders);
+      return c.html(renderSetup(fields.token, checked.error.issues[0]!.message, fields.email), 400);
     }
     const { token, email, password } = checkFields(setupSchema, fields);
     const user = await useSetupLink(deps.siteAdmin, token, { email, password });
-    if (!user && isForm) return c.html(renderUsedUpSetup(), 404, pageHeaders);
+    if (!user && isForm) return c.html(renderUsedUpSetup(), 404);
     if (!user) throw new ApiError('not_found', { message: 'The link was used already, or is not the right one.' });
     const { cookie } = await sessions.open(user.id);
     const headers = { 'set-cookie': sessionCookie(cookie, isOverTls(c.req.raw, publicUrl)) };

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { CaseBook } from '#core/pages/case-record.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
 import type { Sql } from '#core/sql.ts';
 import { createAuthenticateSession } from '../access/authenticate-session.ts';
 import type { Sessions } from '../access/sessions.ts';
@@ -25,7 +26,6 @@ import { keyRoutes } from './key-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { createOperations, type Operations } from './operations.ts';
-import { pageHeaders } from './page-headers.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { renderProblem } from './problem-page.ts';
 import { createFindReadable, type FindReadable } from './readable-file.ts';
@@ -90,12 +90,9 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>();
 
   for (const path of ['/console', '/console/*']) {
-    app.use(path, async (c, next) => {
+    app.use(path, pageSecurity, async (c, next) => {
       c.set('closing', options.closing);
       await next();
-      for (const [name, value] of Object.entries(pageHeaders)) {
-        if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-      }
     });
   }
   app.route('/', assetRoutes());
@@ -134,10 +131,7 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     const known = error instanceof ApiError ? error : new ApiError('internal_error');
     if (known !== error) log.error('page failed', { path: c.req.path, requestId: c.get('requestId'), error });
     await drainRequest(c.env?.incoming);
-    return c.html(renderProblem(known, c.get('caller')?.user, c.get('requestId')), known.status as 400, {
-      ...pageHeaders,
-      ...known.headers,
-    });
+    return c.html(renderProblem(known, c.get('caller')?.user, c.get('requestId')), known.status as 400, known.headers);
   });
   return app;
 }

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { secureHeaders } from 'hono/secure-headers';
 import type { Clock } from '#core/clock.ts';
 import { RemoteError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
+import { pageSecurity } from '#core/pages/page-security.ts';
 import { servePageStyle } from '#core/pages/page-style.ts';
 import { botScopes, redirectPath } from '../manifest.ts';
 import { ends, type InstallEnd, installed, installStylePath, renderEnd } from './install-page.ts';
@@ -33,17 +33,7 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
   const redirectUrl = `${deps.publicUrl}${redirectPath}`;
   const isSecure = deps.publicUrl.startsWith('https:');
   const app = new Hono();
-  const headers = secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      styleSrc: ["'self'"],
-      imgSrc: ['data:'],
-      frameAncestors: ["'none'"],
-    },
-    referrerPolicy: 'no-referrer',
-  });
-  app.use(installPath, headers);
-  app.use(redirectPath, headers);
+  for (const path of [installPath, redirectPath]) app.use(path, pageSecurity);
 
   app.get(installPath, (c) => {
     const { state, cookie } = states.issue(clock.now());
