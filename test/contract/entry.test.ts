@@ -79,9 +79,13 @@ it('keeps an admin of a team from taking over who operates the installation', as
   expect((await signIn(under)).status).toBe(200);
 });
 
-async function withProvider(domains: string[], knows: boolean) {
+async function withProvider(
+  domains: string[],
+  knows: boolean,
+  person: { email: string | null } = { email: 'ada@example.org' },
+) {
   const workspace = createWorkspace(systemClock, { teamId: 'T0OWN', teamName: 'Own', appId: 'A0OWN' });
-  workspace.addUser({ id: 'U0ADA', name: 'ada', email: 'ada@example.org' });
+  workspace.addUser({ id: 'U0ADA', name: 'ada', ...person });
   let origin = '';
   const provider = new Hono().route('/', openIdRoutes({ workspace, origin: () => origin, userId: 'U0ADA' }));
   const http = await serveHttp({ fetch: provider.fetch as never, host: '127.0.0.1', port: 0 });
@@ -135,10 +139,25 @@ it('turns strangers away, and answers that belong to another browser', async () 
   expect(sessionOf(refused)).toBeUndefined();
   await using run = await withProvider(['example.org'], false);
   const foreign = await run.end(undefined, {});
-  expect(foreign.headers.get('location')).toContain('error=provider');
+  expect(foreign.headers.get('location')).toContain('error=elsewhere');
   run.back.searchParams.set('state', 'another');
   const forged = await run.end(run.back.pathname + run.back.search);
+  expect(forged.headers.get('location')).toContain('error=elsewhere');
   expect(sessionOf(forged)).toBeUndefined();
+});
+
+it('tells who did not allow the sign-in, and who has no confirmed address, what is in the way', async () => {
+  await using run = await withProvider(['example.org'], false);
+  const { pathname, searchParams } = run.back;
+  const refusal = new URLSearchParams({ error: 'access_denied', state: searchParams.get('state')! });
+  const refused = await run.end(`${pathname}?${refusal}`);
+  expect(refused.headers.get('location')).toContain('error=refused');
+  const page = await run.under.call(undefined, 'GET', refused.headers.get('location')!);
+  expect(page.body).toContain('You did not allow the sign-in there');
+  await using nameless = await withProvider(['example.org'], true, { email: null });
+  const unconfirmed = await nameless.end();
+  expect(unconfirmed.headers.get('location')).toContain('error=unconfirmed');
+  expect(sessionOf(unconfirmed)).toBeUndefined();
 });
 
 it('says on a page that an account may not see where else to sign in, whether there is such a page or not', async () => {

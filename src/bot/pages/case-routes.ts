@@ -17,6 +17,10 @@ export interface CaseRoutesDeps extends ReaderDeps {
   log: Log;
 }
 
+const notices: Record<string, string> = {
+  provider: 'Signing in did not work. Try again.',
+  refused: 'You did not allow the sign-in there, so you are not signed in here.',
+};
 const path = '/console/cases/:questionId/:token';
 const style = '/console/assets/page.css';
 
@@ -59,9 +63,10 @@ export function createCaseRoutes(deps: CaseRoutesDeps): Hono {
     const flow = await readers.flow.get(c);
     readers.flow.end(c);
     if (!signIn || !flow) return await closed(c);
+    const answer = new URL(callbackOf(c));
+    answer.search = new URL(c.req.url).search;
+    if (answer.searchParams.get('error') === 'access_denied') return c.redirect(`${flow.to}?error=refused`, 303);
     try {
-      const answer = new URL(callbackOf(c));
-      answer.search = new URL(c.req.url).search;
       await readers.remember(c, await signIn.end(answer, flow));
       return c.redirect(flow.to, 303);
     } catch (error) {
@@ -88,7 +93,7 @@ export function createCaseRoutes(deps: CaseRoutesDeps): Hono {
     const isKnown = signIn !== undefined && (await readers.viewer(c)) !== undefined;
     const to = pathOfPage(new URL(c.req.url).pathname);
     const provider = signIn && to ? { name: signIn.name, link: `/auth/oidc?to=${encodeURIComponent(to)}` } : undefined;
-    const notice = c.req.query('error') === 'provider' ? 'Signing in did not work. Try again.' : undefined;
+    const notice = notices[c.req.query('error') ?? ''];
     c.status(provider && !isKnown ? 401 : 404);
     return page(c, 'Not shown', renderClosedPage({ provider, isKnown, notice }));
   }

@@ -73,8 +73,7 @@ export function openIdRoutes(options: { workspace: Workspace; origin: () => stri
     const { privateKey } = await signing();
     const seconds = Math.floor(workspace.clock.now() / 1000);
     const idToken = await new SignJWT({
-      email: user.email ?? `${user.name}@example.com`,
-      email_verified: true,
+      ...(user.email === null ? {} : { email: user.email ?? `${user.name}@example.com`, email_verified: true }),
       name: user.realName,
       'https://slack.com/team_id': workspace.teamId,
       'https://slack.com/user_id': user.id,

@@ -51,13 +51,15 @@ export function oidcRoutes(deps: OidcRoutesDeps): Hono<ServiceBindings> {
     const provider = oidc();
     const flow = readFlow(getCookie(c, cookie));
     deleteCookie(c, cookie, { path });
-    if (!provider || !flow) return back(c, 'provider');
+    if (!provider) return back(c, 'provider');
+    const answer = new URL(callbackOf(c));
+    answer.search = new URL(c.req.url).search;
+    if (!flow || answer.searchParams.get('state') !== flow.state) return back(c, 'elsewhere');
+    if (answer.searchParams.get('error') === 'access_denied') return back(c, 'refused');
     try {
-      const answer = new URL(callbackOf(c));
-      answer.search = new URL(c.req.url).search;
       const person = await provider.end(answer, flow);
       const user = await accountOf(deps, provider.settings, person);
-      if (!user) return back(c, 'unknown');
+      if (!user) return back(c, person.emailAddress === undefined ? 'unconfirmed' : 'unknown');
       const session = await sessions.open(user.id);
       c.header('set-cookie', sessionCookie(session.cookie, isOverTls(c.req.raw, publicUrl)), { append: true });
       c.header('cache-control', 'no-store');

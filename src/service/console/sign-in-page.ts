@@ -5,6 +5,10 @@ import { renderPage } from './page.ts';
 const errors: Record<string, string> = {
   wrong: 'The e-mail address or the password is not right.',
   too_many: 'Too many attempts failed. Wait a few minutes, then try again.',
+  refused: 'You did not allow the sign-in there, so you are not signed in here.',
+  elsewhere: 'That sign-in was started in another browser, or took longer than ten minutes. Try again.',
+  unconfirmed:
+    'The sign-in worked, but it does not confirm your e-mail address, so no account here can be found by it. Whoever runs the provider can confirm the address.',
   provider: 'Signing in there did not work. Try again; the log of this program says what went wrong.',
   unknown: 'There is no account for you here yet. An admin of this installation can add one under your e-mail address.',
 };
