@@ -36,7 +36,7 @@ describe('what people complain of', () => {
     await run.slack.people.say({ channel, user: 'U0ADA', files });
     await run.pass(60_000);
     expect(run.service.files.map(({ name }) => name).sort()).toEqual(['logs.zip', 'net.pcap']);
-    expect(run.posts().find(({ text }) => text.includes('long.log'))?.text).toContain('is larger than 1 KB');
+    expect(run.posts().find(({ text }) => text.includes('long.log'))?.text).toContain('is larger than 1 kB');
   });
 
   it('must mention the bot again in a thread: a question below an answer needs no mention', async () => {

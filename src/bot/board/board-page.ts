@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
+import { formatSize } from '#core/format-size.ts';
 import { renderFrame } from '#core/pages/frame.ts';
 import type { Html } from '#core/pages/html.ts';
-import { formatSize, moment } from '#core/pages/values.ts';
+import { moment } from '#core/pages/values.ts';
 import type { BoardView } from './read-board.ts';
 
 /** The operator's page; its view is kept up to date by itself. */

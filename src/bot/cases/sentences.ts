@@ -1,3 +1,4 @@
+import { formatSize } from '#core/format-size.ts';
 import type { Notice, NoticeTone } from './messages.ts';
 import type { Refusal } from './policy.ts';
 import type { SkipReason } from './ports.ts';
@@ -53,18 +54,6 @@ export function tooManyWords({ perMinute, waitMs }: { perMinute: number; waitMs:
   );
 }
 
-export function sizeWords(sizeBytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB'];
-  let value = sizeBytes;
-  let unit = 0;
-  while (value >= 1000 && unit < 3) {
-    value /= 1000;
-    unit += 1;
-  }
-  const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`;
-}
-
 function minutesInWords(durationMs: number): string {
   const minutes = Math.round(durationMs / 60_000);
   if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} hours`;
@@ -84,7 +73,7 @@ export const sentences = {
     'If you can open it, upload it again.',
   blocked: (host: string) => `was not downloaded: this bot may not download from its host ${host} (DOWNLOAD_ALLOW).`,
   tooLarge: (limitBytes: number) =>
-    `is larger than ${sizeWords(limitBytes)}, the limit here. Cut it to the time around the fault, or compress it.`,
+    `is larger than ${formatSize(limitBytes)}, the limit here. Cut it to the time around the fault, or compress it.`,
   noRoom: () =>
     'is waiting: there is no disk space for files at the moment. The people who run this bot have been told; ' +
     'nothing needs to be sent again.',
@@ -95,7 +84,7 @@ export const sentences = {
   refusedSize: (maxBytes: number | undefined) =>
     maxBytes === undefined
       ? 'is too large for the log service. Cut it to the last few hundred MB around the fault, or compress it.'
-      : `is too large for the log service, which accepts at most ${sizeWords(maxBytes)}. Cut it to the time around the fault, or compress it.`,
+      : `is too large for the log service, which accepts at most ${formatSize(maxBytes)}. Cut it to the time around the fault, or compress it.`,
   refused: (httpStatus: number) => `was rejected by the log service (HTTP ${httpStatus}).`,
   unreadable: (reason: string | undefined) =>
     reason ? `could not be analysed: ${reason}` : 'could not be analysed; the log service says that this is final.',

@@ -1,3 +1,4 @@
+import { formatSize } from '#core/format-size.ts';
 import { masksIn } from '#core/secrets/mask-secrets.ts';
 import type { Answer, PlaceLink, ProofQuote } from '../cases/messages.ts';
 import { markdownToProse } from './markdown-prose.ts';
@@ -70,7 +71,7 @@ function takeApart(answer: Answer): AnswerOutline {
   return {
     title: clip(title, longestTitle),
     verdict,
-    about: [name, clip(visible(file.fileType ?? ''), 40), formatBytes(file.sizeBytes), facts, against, ...asked]
+    about: [name, clip(visible(file.fileType ?? ''), 40), formatSize(file.sizeBytes), facts, against, ...asked]
       .filter((part) => part !== '')
       .join(', '),
     explanation: [
@@ -223,14 +224,6 @@ export function label(text: string): Prose {
 
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/** `21.3 MB`, decimal units. */
-function formatBytes(sizeBytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = sizeBytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length - 1);
-  const value = sizeBytes / 1000 ** power;
-  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
 
 export function count(amount: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { formatSize } from '#core/format-size.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -24,10 +25,10 @@ export async function checkMachine({ DATA_DIR, DATA_KEY }: Config): Promise<Find
     roomBytes < leastRoomBytes
       ? warn(
           'Disk',
-          `${Math.round(roomBytes / 1e6)} MB are left`,
+          `${formatSize(roomBytes)} are left`,
           'Free space on the disk of DATA_DIR, or lower RETENTION_DAYS.',
         )
-      : ok('Disk', `${Math.round(roomBytes / 1e9)} GB are left`);
+      : ok('Disk', `${formatSize(roomBytes)} are left`);
   const seal =
     DATA_KEY.length > 0
       ? ok('Sealing', 'with DATA_KEY')

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { formatSize } from '#core/format-size.ts';
 import type { CaseAnswer, CaseBehind, CaseContext, CaseRecord, CitedLines, EvidenceBlock } from './case-record.ts';
 import { type Html, titled } from './html.ts';
 import { renderAnswer } from './render-answer.ts';
 import { renderResultChart } from './result-chart.ts';
-import { formatSize, moment, plural } from './values.ts';
+import { moment, plural } from './values.ts';
 
 export interface CaseView {
   record: CaseRecord;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { formatSize } from '#core/format-size.ts';
 import { list } from '../slack/elements.ts';
 import type { EphemeralMessage, SlackChannel, SlackMessage, Workspace } from '../slack/workspace.ts';
 import { emojiOf } from './emoji.ts';
@@ -108,9 +109,4 @@ function renderEphemeral(place: Place, message: EphemeralMessage): Html {
 
 export function clockTime(atMs: number): string {
   return new Date(atMs).toISOString().slice(11, 19);
-}
-
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import { formatSize } from '#core/format-size.ts';
 import type { JiraIssue, Site } from '../jira/site.ts';
-import { clockTime, formatSize } from './channel-view.ts';
+import { clockTime } from './channel-view.ts';
 import { renderAdf } from './render-adf.ts';
 import type { Html } from './render-mrkdwn.ts';
 

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import { formatSize } from '#core/format-size.ts';
 import type { Html } from '#core/pages/html.ts';
 import { renderAnswer } from '#core/pages/render-answer.ts';
-import { formatSize, moment, plural } from '#core/pages/values.ts';
+import { moment, plural } from '#core/pages/values.ts';
 import type { deltaSchema } from '../deltas/delta-record.ts';
 import { citedPlaces } from './cited-places.ts';
 import type { Comparison } from './comparisons.ts';

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import { formatSize } from '#core/format-size.ts';
 import type { SharedFile } from '#core/pages/case-record.ts';
 import type { Html } from '#core/pages/html.ts';
-import { formatSize, moment } from '#core/pages/values.ts';
+import { moment } from '#core/pages/values.ts';
 import type { fileRecordSchema } from '../files/file-record.ts';
 import { renderConfirmed } from './page.ts';
 
@@ -19,7 +20,8 @@ export interface FileListing {
 export function renderFileList(listing: FileListing, maxUploadBytes: number, shared: readonly SharedFile[]): Html {
   const query = listing.cursor === undefined ? '' : `?cursor=${encodeURIComponent(listing.cursor)}`;
   return html`<h1>Files</h1>
-    <form method="post" action="/console/files" enctype="multipart/form-data" class="upload" id="upload" data-max-bytes="${maxUploadBytes}">
+    <form method="post" action="/console/files" enctype="multipart/form-data" class="upload" id="upload" data-max-bytes="${maxUploadBytes}"
+      data-max-size="${formatSize(maxUploadBytes)}">
       <label for="upload-files">Drop log files here, or choose them</label>
       <input type="file" name="file" id="upload-files" required />
       <button class="primary" id="upload-button">Upload</button>

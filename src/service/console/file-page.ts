@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import { formatSize } from '#core/format-size.ts';
 import { type Html, sentence, titled } from '#core/pages/html.ts';
-import { formatSize, grouped, moment, plural } from '#core/pages/values.ts';
+import { grouped, moment, plural } from '#core/pages/values.ts';
 import { plainTitle } from '../charts/plain-template.ts';
 import type { Dashboard } from '../files/file-deps.ts';
 import { type TsharkSection, tsharkHeading } from '../formats/pcap/tshark-section.ts';

@@ -6,7 +6,7 @@ import { findIssueKeys, findTicketKeys } from '../../../src/bot/cases/issue-keys
 import { dueKeyWarning, keyLifetimeMs } from '../../../src/bot/cases/key-expiry.ts';
 import type { ChatMessage } from '../../../src/bot/cases/ports.ts';
 import { toQuery } from '../../../src/bot/cases/query.ts';
-import { nameInWords, sizeWords, skipWords } from '../../../src/bot/cases/sentences.ts';
+import { nameInWords, skipWords } from '../../../src/bot/cases/sentences.ts';
 
 const file = { id: 'F1', name: 'a.log', sizeBytes: 1, mimeType: undefined };
 
@@ -147,5 +147,4 @@ it('makes a hostile name fit for a sentence', () => {
   expect(nameInWords('a\u202egol.exe\n\u0000b')).toBe('a gol.exe b');
   expect(nameInWords('\n')).toBe('a file without a name');
   expect(nameInWords('x'.repeat(500)).length).toBeLessThan(130);
-  expect([sizeWords(999), sizeWords(5_000_000), sizeWords(1_073_741_824)]).toEqual(['999 bytes', '5 MB', '1.1 GB']);
 });

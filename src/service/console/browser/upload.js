@@ -78,12 +78,12 @@ function send(file, { item, bar, words, stop }) {
       stop.onclick = () => item.remove();
       resolve(undefined);
     };
-    if (file.size > maxBytes) return fail(`is larger than ${size(maxBytes)}, the limit`);
+    if (file.size > maxBytes) return fail(`is larger than ${form.dataset.maxSize}, the limit`);
     const request = new XMLHttpRequest();
     request.open('POST', '/console/api/upload');
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = total > 0 ? loaded / total : 0;
-      words.textContent = `${Math.floor(bar.value * 100)} %, ${size(Math.min(loaded, file.size))} of ${size(file.size)}`;
+      words.textContent = `${Math.floor(bar.value * 100)} %`;
     };
     request.upload.onload = () => {
       words.textContent = 'looking at it';
@@ -116,10 +116,4 @@ function messageOf(text) {
   } catch {
     return 'That did not work.';
   }
-}
-
-/** @param {number} bytes */
-function size(bytes) {
-  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
