@@ -164,14 +164,19 @@ function titleOf(
   areOwnTimes: boolean | undefined,
 ): string {
   const total = loud.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return `No errors among ${grouped(events.reduce((sum, event) => sum + event.count, 0))} lines`;
-  const noun = total === 1 ? 'error' : 'errors';
+  const all = events.reduce((sum, event) => sum + event.count, 0);
+  // Notable lines are a choice: that there is one error among them does not say that the file has one.
+  const kind = areOwnTimes ? 'notable ' : '';
+  if (total === 0) return `No errors among ${grouped(all)} ${kind}lines`;
+  const noun = `${kind}${total === 1 ? 'error' : 'errors'}`;
   const { from, to, count } = densest(loud, total);
   const start = axis.words(first + from * size);
   const end = axis.words(first + (to + 1) * size);
   const lone = areOwnTimes ? events.find(isLoud) : undefined;
   if (total === 1)
-    return lone === undefined ? `One error, between ${start} and ${end}` : `One error, at ${axis.words(lone.timeMs)}`;
+    return lone === undefined
+      ? `One ${noun}, between ${start} and ${end}`
+      : `One ${noun}, at ${axis.words(lone.timeMs)}`;
   if (to - from + 1 > loud.length / 4) return `${grouped(total)} ${noun}, spread over the whole time`;
   const share = count === total ? 'all' : grouped(count);
   return `${grouped(total)} ${noun}, ${share} of them ${start === end ? `at ${start}` : `from ${start} to ${end}`}`;

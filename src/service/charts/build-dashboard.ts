@@ -1,6 +1,7 @@
 import type { DocumentInfo, FileType, Reading } from '../formats/reading.ts';
 import { activityPanel } from './activity-panel.ts';
 import { androidPanels } from './android-panels.ts';
+import { commonLinesPanel } from './common-lines-panel.ts';
 import { findingsPanel } from './findings-panel.ts';
 import { toldByRow } from './mark-place.ts';
 import { counted, label, type Panel, type Row, type TimeAxis, timeAxisOf } from './panel.ts';
@@ -61,12 +62,19 @@ function panelsOf(reading: Reading): Panel[] {
       .filter((panel) => panel !== undefined)
       .map((panel) => (index === 0 ? panel : { ...panel, name: `${panel.name}_${axis.clock}` })),
   );
-  const tables = reading.fileType === 'bugreport' ? androidPanels(reading) : tablePanels(reading);
+  const tables = tablesOf(reading);
   const ordered = tablesFirst.includes(reading.fileType)
     ? [findings, tables[0], ...overTime, ...tables.slice(1)]
     : [overTime[0], findings, ...overTime.slice(1), ...tables];
   const panels = ordered.filter((panel) => panel !== undefined);
   return panels.length > 0 ? panels : [textsPanel(reading)];
+}
+
+/** Where a reader counted what its lines are about, their wording says no more. */
+function tablesOf(reading: Reading): (Panel | undefined)[] {
+  if (reading.fileType === 'bugreport') return androidPanels(reading);
+  const tables = tablePanels(reading);
+  return tables.length > 0 ? tables : [commonLinesPanel(reading)];
 }
 
 /** Where nothing else can be drawn: what the file consists of. */

@@ -1,7 +1,6 @@
 import type { Reading } from '../formats/reading.ts';
 import { type MarkPlace, readPlace, silent, toldByRow } from './mark-place.ts';
 import { accent, counted, grouped, label, type Panel, type Row } from './panel.ts';
-import { plainTemplate } from './plain-template.ts';
 
 const maxBars = 12;
 
@@ -42,7 +41,7 @@ export function tablePanels(reading: Reading): Panel[] {
   }
   const onlyDocument = reading.documents.length === 1 ? reading.documents[0]?.name : undefined;
   for (const [index, [name, table]] of Object.entries(reading.tables ?? {})
-    .filter(([name]) => name !== 'protocols' || reading.capture === undefined)
+    .filter(([name]) => name !== 'templates' && (name !== 'protocols' || reading.capture === undefined))
     .slice(0, 6)
     .entries()) {
     const panel = tablePanel(`table_${index + 1}`, name, table, onlyDocument);
@@ -68,7 +67,7 @@ function tablePanel(
   if (text.length === 0 || amount === undefined) return undefined;
   const naming = text.slice(0, 2);
   const rows = table.map((row) => ({
-    name: naming.map((column) => wordsOf(column, row[column])).join(' › '),
+    name: naming.map((column) => String(row[column] ?? '')).join(' › '),
     value: Number(row[amount] ?? 0),
     place: placeOf(row, onlyDocument),
   }));
@@ -88,11 +87,7 @@ function placeOf(row: Row, onlyDocument: string | undefined): MarkPlace | undefi
   return readPlace({ document: row.document ?? onlyDocument ?? null, line: row.line ?? row.first_line ?? null });
 }
 
-function wordsOf(column: string, value: Row[string] | undefined): string {
-  return column === 'template' ? plainTemplate(String(value ?? '')) : String(value ?? '');
-}
-
-interface Bar {
+export interface Bar {
   name: string;
   value: number;
   place?: MarkPlace | undefined;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { buildDashboard } from '../../../src/service/charts/build-dashboard.ts';
+import { plainTemplate } from '../../../src/service/charts/plain-template.ts';
 import { renderPng, renderSvg } from '../../../src/service/charts/render-chart.ts';
 import type { Reading } from '../../../src/service/formats/reading.ts';
 import { bareReading, fileTypes, sampleReading } from './sample-readings.ts';
@@ -47,7 +48,7 @@ it('names the stretch in which most errors came', () => {
     timeMs: start + index * 9000,
   }));
   const { spec } = buildDashboard({ ...reading, timeline });
-  expect(JSON.stringify(spec)).toMatch(/20 errors, \d+ of them from 14:\d\d:\d\d to 14:\d\d:\d\d/);
+  expect(JSON.stringify(spec)).toMatch(/20 notable errors, \d+ of them from 14:\d\d:\d\d to 14:\d\d:\d\d/);
 });
 
 it('draws even traffic even, though stretches begin between two milliseconds', () => {
@@ -84,11 +85,49 @@ it.each([
   ['{"timestamp": "<*>", "level": "WARN", "message": "call to <*> timed out"}', 'call to … timed out'],
   ['[<*>] <*>', '[…] …'],
 ])('shows the template %s as %s', (template, shown) => {
-  const { data } = buildDashboard({
-    ...sampleReading('log'),
-    tables: { templates: [{ template, lines: 3, first_line: 1 }] },
-  });
-  expect(data.table_1!.map((row) => row.name)).toEqual([shown]);
+  expect(plainTemplate(template)).toBe(shown);
+});
+
+function titlesWith(templates: [string, number][], others: Reading['tables'] = {}): string[] {
+  const reading = sampleReading('log');
+  const rows = templates.map(([template, lines]) => ({ template, lines, first_line: 1 }));
+  const documents = [{ ...reading.documents[0]!, lines: 1000 }];
+  const { spec } = buildDashboard({ ...reading, documents, tables: { ...others, templates: rows } });
+  return (spec.vconcat as { title: { text: string } }[]).map(({ title }) => title.text);
+}
+
+it('says what fills a log, where one wording does', () => {
+  const filled: [string, number][] = [
+    ['GET <*>', 744],
+    ['mail relay slow', 11],
+  ];
+  expect(titlesWith(filled)).toContain('74 % of the lines: GET …');
+  const tellsOf = (titles: string[]) => titles.filter((title) => title.includes('of the lines'));
+  // Four wordings in turn, nothing but places, and lines that are counted by what they say.
+  expect(
+    tellsOf(
+      titlesWith([
+        ['up', 255],
+        ['down', 254],
+        ['left', 239],
+      ]),
+    ),
+  ).toEqual([]);
+  expect(
+    tellsOf(
+      titlesWith([
+        ['<*> - - [<*>] "<*>"', 990],
+        ['reopened', 10],
+      ]),
+    ),
+  ).toEqual([]);
+  const requests = {
+    requests_by_status: [
+      { status: '200', requests: 900 },
+      { status: '500', requests: 100 },
+    ],
+  };
+  expect(tellsOf(titlesWith(filled, requests))).toEqual([]);
 });
 
 it('bounds its rows and tells that it left some out', () => {
@@ -299,7 +338,7 @@ it('names one moment where what came lies within it', () => {
     timeMs: at + (index < 4 ? index : index * 36),
   }));
   const { spec } = buildDashboard({ ...reading, timeline, findings: [], series: [] });
-  expect(JSON.stringify(spec)).toMatch(/3 errors, all of them (?:at|from) 14:00:00/);
+  expect(JSON.stringify(spec)).toMatch(/3 notable errors, all of them (?:at|from) 14:00:00/);
   expect(JSON.stringify(spec)).not.toMatch(/from (\S+) to \1"/);
 });
 
