@@ -1,4 +1,3 @@
-import { mean } from '#core/mean.ts';
 import { isObject, own } from '../analysis/read-body.ts';
 import type { Chart } from './messages.ts';
 
@@ -85,13 +84,31 @@ function axisTitle(view: unknown): string {
 function readSeries(title: string, rows: readonly Row[], isTime: boolean): Chart | undefined {
   const points = rows.flatMap(({ time, value }) => (isNumber(time) && isNumber(value) ? [{ time, value }] : []));
   if (points.length < leastRows) return undefined;
-  const parts = inParts(points);
+  const told = inParts(points).flatMap((part) => farthest(part, median(points)));
   return {
     kind: 'line',
     title,
-    categories: unique(parts.map((part) => label(part[0]?.time ?? 0, isTime))),
-    series: [{ name: 'value', values: parts.map((part) => round(mean(part.map(({ value }) => value)))) }],
+    categories: unique(told.map(({ time }) => label(time, isTime))),
+    series: [{ name: 'value', values: told.map(({ value }) => round(value)) }],
   };
+}
+
+interface Point {
+  time: number;
+  value: number;
+}
+
+/** Of each part one point of the file: a mean would leave out the very peak or step that the title tells of. */
+function farthest(part: readonly Point[], middle: number): Point[] {
+  const [first, ...others] = part;
+  if (!first) return [];
+  const far = ({ value }: Point) => Math.abs(value - middle);
+  return [others.reduce((most, point) => (far(point) > far(most) ? point : most), first)];
+}
+
+function median(points: readonly Point[]): number {
+  const values = points.map(({ value }) => value).toSorted((a, b) => a - b);
+  return values[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** How many lines of each severity were written when. */

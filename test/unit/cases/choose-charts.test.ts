@@ -41,3 +41,16 @@ it('takes no number for the cause’s because both are of the kernel', () => {
   const found = chooseCharts(numbers, { words, documents: [], isCause: true });
   expect(found.map(({ title }) => title)).toEqual(['free memory falls to 3 MB']);
 });
+
+it('keeps the peak and the dip that a title tells of, at their own times', () => {
+  const values = Array.from({ length: 240 }, () => 17);
+  values[100] = 58;
+  values[200] = 2;
+  const numbers = {
+    spec: { vconcat: [{ data: { name: 'a' }, title: { text: 'frames: at most 58, at 100 s' } }] },
+    data: { a: values.map((value, time) => ({ time, value })) },
+  };
+  const [chart] = chooseCharts(numbers, { words: 'frames', documents: [], isCause: true });
+  expect(chart?.series[0]?.values).toEqual([17, 17, 17, 17, 17, 58, 17, 17, 17, 17, 2, 17]);
+  expect([chart?.categories[5], chart?.categories[10]]).toEqual(['100 s', '200 s']);
+});
