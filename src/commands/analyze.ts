@@ -6,6 +6,7 @@ import { createTurnstile } from '#core/turnstile.ts';
 import type { Reading } from '#service/formats/reading.ts';
 import { readQuery } from '#service/investigator/query/read-query.ts';
 import { analyzeFile } from './analyze-file.ts';
+import { standardInput } from './open-input.ts';
 import { modelOf, openReadingRoom, tsharkOf } from './open-reading-room.ts';
 import { printAnalysis } from './print-analysis.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -89,8 +90,6 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   return exitCode;
 }
-
-const standardInput = '-';
 
 /** Standard input is told as a file of that name. */
 function inputOf(path: string, stdin: { path: string } | undefined): { path: string; source?: string } {

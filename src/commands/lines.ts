@@ -5,11 +5,13 @@ import { UsageError } from '#core/errors.ts';
 import { printable } from '#core/printable.ts';
 import { maskSecrets } from '#core/secrets/mask-secrets.ts';
 import type { DocumentInfo } from '#service/formats/reading.ts';
+import { openInput } from './open-input.ts';
 import { openReadingRoom } from './open-reading-room.ts';
 import { linesOf } from './quote-lines.ts';
 
 export const usage = 'logtriage lines [--raw] FILE [MEMBER] FROM-TO';
-export const about = 'Prints the lines that answers cite, with secrets as [masked]; --raw prints the secrets too.';
+export const about =
+  'Prints the lines that answers cite, with secrets as [masked]; --raw prints the secrets too; - reads standard input.';
 
 /** A private key that began so many lines before is still known for one. */
 const lookBackLines = 200;
@@ -33,14 +35,15 @@ export async function run(args: readonly string[]): Promise<number> {
 
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-'));
   try {
+    using input = await openInput(path);
     const room = openReadingRoom();
-    const input = { path: resolve(path), name: path, folder };
-    const result = await room.read(input, { signal: new AbortController().signal, progress() {} });
+    const given = { path: input.path, name: input.name, folder };
+    const result = await room.read(given, { signal: new AbortController().signal, progress() {} });
     if (!result.ok) {
       process.stderr.write(printable(`${path}: ${result.failure.message}\n`));
       return 1;
     }
-    const document = chooseDocument(result.reading.documents, path, member);
+    const document = chooseDocument(result.reading.documents, input.name, member);
     if (lineEnd > document.lines) {
       throw new UsageError(
         `${document.name} has ${document.lines} ${document.lines === 1 ? 'line' : 'lines'}; ${range} is outside.`,

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { UsageError } from '#core/errors.ts';
 import { printable } from '#core/printable.ts';
 import { indexDocument } from '#service/lines/index-document.ts';
 import { openIndex } from '#service/lines/index-reader.ts';
+import { openInput } from './open-input.ts';
 
 export const usage = 'logtriage templates FILE';
-export const about = 'Prints one template number per line; lines with the same wording share it.';
+export const about =
+  'Prints one template number per line; lines with the same wording share it; - reads standard input.';
 
 /** Prints for each line of the file the number of its template: lines of one wording share it. Throws UsageError. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -16,7 +18,8 @@ export async function run(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'logtriage-'));
   try {
     const indexPath = join(folder, 'lines');
-    await indexDocument({ path: resolve(path), indexPath });
+    using input = await openInput(path);
+    await indexDocument({ path: input.path, indexPath });
     await printTemplates(indexPath);
     return 0;
   } catch (error) {

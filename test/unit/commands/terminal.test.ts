@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { printable, printableJson } from '#core/printable.ts';
 import { printAnalysis } from '../../../src/commands/print-analysis.ts';
@@ -8,6 +10,8 @@ import { nearest } from '../../../src/core/nearest.ts';
 import { createTerminalLog } from '../../../src/node/terminal-log.ts';
 import { runNode } from '../../support/run-node.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const run = promisify(execFile);
 
 it('names the command that a mistyped one is likely to mean', () => {
   const known = ['start', 'analyze', 'templates', 'lines', 'diff'];
@@ -80,4 +84,20 @@ it('prints the lines of a file with secrets masked, or as they are where it is a
   expect(await print(file, '2')).toBe('login failed password=[masked]\n');
   expect(await print(file, '4-7')).toBe(`[masked]\n${lines.slice(4).join('\n')}\n`);
   expect(await print('--raw', file, '1-7')).toBe(`${lines.join('\n')}\n`);
+});
+
+it('reads what is piped in, and says of a file that is missing that it is', async () => {
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const logtriage = (args: string, input: string) =>
+    run('bash', ['-c', `printf '%s' "$INPUT" | "$NODE" src/commands/logtriage.js ${args}`], {
+      cwd: root,
+      env: { ...process.env, NODE: process.execPath, INPUT: input },
+    }).catch((error: { code: number; stdout: string; stderr: string }) => error);
+  const log = 'pump 1 started\npump 2 started\nthe tank is empty\n';
+  expect((await logtriage('lines - 2-3', log)).stdout).toBe('pump 2 started\nthe tank is empty\n');
+  const [first, second, third] = (await logtriage('templates -', log)).stdout.split('\n');
+  expect([first === second, first === third]).toEqual([true, false]);
+  for (const command of ['lines nowhere.log 1', 'templates nowhere.log']) {
+    expect(await logtriage(command, '')).toMatchObject({ code: 1, stderr: 'nowhere.log: There is no such file.\n' });
+  }
 });
