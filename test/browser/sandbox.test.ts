@@ -116,6 +116,20 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
     await page.fill('#say input[name=text]', '/triage help');
     await page.keyboard.press('Enter');
     await page.locator('#channel .ephemeral', { hasText: '/triage' }).waitFor();
+    expect(await faultsInEachLook(page)).toEqual([]);
+  });
+
+  it('breaks the long names of a page on a phone', async () => {
+    await page.locator('.example', { hasText: 'camera' }).getByRole('button', { name: 'to the channel' }).click();
+    const answer = page.locator('#channel .thread .message', { hasText: 'com.example.camera crashed' }).first();
+    const address = await answer.getByRole('link', { name: 'Lines, charts and timeline' }).getAttribute('href');
+    const reader = await visit.browser.newPage();
+    reader.setDefaultTimeout(60_000);
+    await reader.goto(address!);
+    await reader.getByRole('link', { name: /^Sign in with/ }).click();
+    await reader.getByRole('heading', { name: 'Proof' }).waitFor();
+    expect(await faultsInEachLook(reader)).toEqual([]);
+    await reader.close();
   });
 
   it('lets the first account be made through the set-up link', async () => {

@@ -5,7 +5,7 @@ export const pageStyle = `
 :root { color-scheme: light dark; --ground: #f6f7f9; --paper: #ffffff; --ink: #1c2430; --soft: #55606f; --line: #d8dde5; --accent: #1d5fd1; --on-accent: #ffffff; --mark: #fff3bf; --critical: #7b1e7a; --error: #b3261e; --warning: #8a5a00; --info: #4b5563; --good: #17683a }
 @media (prefers-color-scheme: dark) { :root { --ground: #11151b; --paper: #191f28; --ink: #e6eaf0; --soft: #a9b4c2; --line: #303a47; --accent: #82b1ff; --on-accent: #0b1a33; --mark: #4a3f0c; --critical: #e79be6; --error: #ff9d94; --warning: #f0bd63; --info: #b6bfcc; --good: #7fd6a0 } }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px / 1.5 system-ui, sans-serif }
+body { margin: 0; overflow-wrap: break-word; background: var(--ground); color: var(--ink); font: 16px / 1.5 system-ui, sans-serif }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 main:focus { outline: none }

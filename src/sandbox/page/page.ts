@@ -52,6 +52,7 @@ const tabs = [
 
 function renderChannelPane(): Html {
   return html`<section class="pane" data-place="channel" aria-label="Slack channel">
+    <h2 class="unseen">Slack</h2>
     <div class="tabs" role="tablist" aria-label="Slack">
       ${tabs.map(
         ([name, words], index) => html`<button type="button" role="tab" id="tab-${name}" data-tab="${name}"

@@ -25,7 +25,7 @@ export function renderAdf(value: unknown): Html {
   if (node.type === 'text') return renderMarks(node);
   if (node.type === 'hardBreak') return raw('<br>') as unknown as Html;
   if (node.type === 'rule') return html`<hr />`;
-  if (node.type === 'heading') return html`<h4>${inner}</h4>`;
+  if (node.type === 'heading') return html`<h3>${inner}</h3>`;
   if (node.type === 'panel') return html`<div class="panel ${String(node.attrs?.panelType ?? 'info')}">${inner}</div>`;
   if (node.type === 'expand')
     return html`<details><summary>${String(node.attrs?.title ?? '')}</summary>${inner}</details>`;

@@ -14,7 +14,7 @@ export function renderBlocks(blocks: readonly unknown[], where?: Where): Html {
 function renderBlock(block: Node, where: Where | undefined): Html {
   switch (block.type) {
     case 'header':
-      return html`<h4>${textOf(block.text)}</h4>`;
+      return html`<h3>${textOf(block.text)}</h3>`;
     case 'divider':
       return html`<hr />`;
     case 'section':

@@ -18,7 +18,7 @@ export function renderModal({ views, workspace }: SlackStandIn, user: string): H
   if (!view) return html``;
   const { title, submit, close } = view.given;
   return html`<form id="modal-form" data-view="${view.id}">
-    <h3>${textOf(title)}</h3>
+    <h2>${textOf(title)}</h2>
     ${renderBlocks(withNames(view.blocks, workspace), { kind: 'modal' })}
     <p class="wrong" role="alert"></p>
     <div class="actions">

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type Html, titled } from '#core/pages/html.ts';
 import { plural } from '#core/pages/values.ts';
 import { queryBegins } from '#core/query-takes.ts';
+import { plainTitle } from '../charts/plain-template.ts';
 import type { DocumentInfo, Finding } from '../formats/reading.ts';
 import type { ReadFile } from '../investigator/report.ts';
 import { textLink } from './cited-places.ts';
@@ -73,7 +74,7 @@ function findingsIn(findings: readonly Finding[], document: string) {
       evidence
         .filter((range) => range.document === document)
         .slice(0, 3)
-        .map(({ lineStart, lineEnd }) => ({ from: lineStart, to: lineEnd, title, severity })),
+        .map(({ lineStart, lineEnd }) => ({ from: lineStart, to: lineEnd, title: plainTitle(title), severity })),
     )
     .toSorted((a, b) => a.from - b.from)
     .slice(0, mostFindings);

@@ -24,9 +24,12 @@ const seen = new IntersectionObserver(
 async function draw(figure) {
   drawn.add(figure);
   const look = `${dark.matches ? 'dark' : 'light'}-${narrow.matches ? 'narrow' : 'wide'}`;
+  figure.dataset.look = look;
   const response = await fetch(`${figure.dataset.chart}?look=${look}`).catch(() => undefined);
   if (!response?.ok) return;
   const svg = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement;
+  // Another look was asked for meanwhile, and may have come first.
+  if (figure.dataset.look !== look) return;
   const view = figure.querySelector('.chart-view');
   if (!view || svg.nodeName !== 'svg') return;
   const own = document.importNode(svg, true);
