@@ -163,6 +163,10 @@ describe.skipIf(browserPath === undefined)("the sandbox's page", () => {
     await page.getByRole('button', { name: 'File to Jira' }).click();
     const form = page.locator('#modal-form');
     await form.getByRole('heading', { name: 'File to Jira' }).waitFor();
+    const lefts = await form
+      .locator('.field')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(1);
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('Please complete this required field.').first().waitFor();
     await form.locator('[name=summary]').fill('The disk is full');

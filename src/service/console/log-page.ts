@@ -39,7 +39,7 @@ export function renderLogPage(file: FileRecord, read: ReadFile, view: LineView):
       <div class="log-main">
         <div class="log-side">
           ${read.reading.documents.length > 1 ? renderTree(file.id, read.reading.documents, document.name) : ''}
-          <details id="log-facets"><summary>Fields and forms</summary><div class="facets"></div></details>
+          <details id="log-facets"><summary>Fields and templates</summary><div class="facets"></div></details>
         </div>
         <div class="log-frame">
           <div id="log-viewport" class="viewport" tabindex="0" role="region" aria-label="Lines of ${document.name}"><div id="log-sheet" class="sheet"></div></div>

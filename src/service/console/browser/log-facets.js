@@ -1,5 +1,5 @@
 // @ts-check
-/** What the lines of a text state, to choose by: the values of their fields, and the forms they have. */
+/** What the lines of a text state, to choose by: the values of their fields, and their templates. */
 
 /**
  * @typedef {{ fields: { name: string, seen: number, values: { value: string, count: number }[] }[],
@@ -18,7 +18,7 @@ export async function fillFacets(place, load, choose) {
     const { fields, templates, looked } = await load();
     body.replaceChildren(
       note(
-        `Counts of fields are of ${looked.toLocaleString('en')} lines, those of levels and forms of all; choosing one counts all.`,
+        `Counts of fields are of ${looked.toLocaleString('en')} lines, those of levels and templates of all; choosing one counts all.`,
       ),
       ...fields.map(({ name, values }) =>
         group(
@@ -27,7 +27,7 @@ export async function fillFacets(place, load, choose) {
         ),
       ),
       group(
-        'Forms of lines',
+        'Templates',
         templates.map(({ id, text, count, severity }) => entry(text, count, severity, () => choose({ template: id }))),
       ),
     );

@@ -279,7 +279,7 @@ function showChips() {
   const place = byId('log-chips');
   /** @type {[string, (keyof Filter)[]][]} */
   const chips = [];
-  if (chosen.template !== undefined) chips.push(['one form of line', ['template']]);
+  if (chosen.template !== undefined) chips.push(['one template', ['template']]);
   if (chosen.field !== undefined) chips.push([`${chosen.field}: ${chosen.value}`, ['field', 'value']]);
   if (chosen.fromMs !== undefined && chosen.toMs !== undefined) {
     chips.push([`${momentOf(chosen.fromMs, view.clock)} to ${momentOf(chosen.toMs, view.clock)}`, ['fromMs', 'toMs']]);
