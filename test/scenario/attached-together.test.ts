@@ -83,6 +83,23 @@ describe('files attached together', () => {
     expect(comment).toContain('The same in part-2.log, part-3.log.');
   });
 
+  it('tell findings of one signature apart where they name different things', async () => {
+    using run = await startAnswering();
+    run.service.deep = ({ fileId }) => {
+      const { name } = run.service.files.find(({ id }) => id === fileId) ?? {};
+      const data = {
+        verdict: 'LIKELY',
+        root_cause: `The disk of ${name} is full`,
+        signature: 'disk full',
+        answer: 'It is.',
+      };
+      return Response.json({ code: 200, message: 'ok', data });
+    };
+    await attach(run, named(3));
+    await run.pass(60_000);
+    for (const name of named(3)) expect(texts(run, issue)[0]).toContain(`The disk of ${name} is full`);
+  });
+
   it('say in the same comment which of them could not be read', async () => {
     using run = await startAnswering();
     run.service.looks = (name) =>

@@ -18,7 +18,7 @@ const longestName = 80;
 /** The findings of several files, the surest first; one that several files show is told once. */
 export function groupAnswers(answers: readonly Answer[]): Finding[] {
   const groups = Map.groupBy(answers, (answer) =>
-    JSON.stringify([answer.verdict, answer.question, answer.signature ?? answer.cause ?? answer.file.name]),
+    JSON.stringify([answer.verdict, answer.question, answer.signature, answer.cause ?? answer.file.name]),
   );
   return [...groups.values()]
     .flatMap(([answer, ...same]) =>
