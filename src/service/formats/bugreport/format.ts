@@ -1,6 +1,7 @@
 import type { Format, Sample } from '../format.ts';
+import { loadOnce } from '../load-once.ts';
 
-const load = () => import('./read-bugreport.ts');
+const load = loadOnce(() => import('./read-bugreport.ts'));
 
 /** Android bug reports: the zip as taken from a device, or the dumpstate text in it. */
 export const bugreportFormat: Format = {

@@ -1,7 +1,8 @@
 import { containerKind, isCompression } from '../../archives/container-kind.ts';
 import type { Format, Sample } from '../format.ts';
+import { loadOnce } from '../load-once.ts';
 
-const load = () => import('./read-bundle.ts');
+const load = loadOnce(() => import('./read-bundle.ts'));
 
 /** Archives of several files: zip, 7z, rar, tar, compressed tar. */
 export const bundleFormat: Format = {

@@ -1,4 +1,5 @@
 import type { Sample } from '../format.ts';
+import { loadOnce } from '../load-once.ts';
 import type { ConfigSyntax } from './config-text.ts';
 import { isMarkdown, isSourceCode } from './is-source-code.ts';
 import { commandWords } from './kinds/command-words.ts';
@@ -44,13 +45,14 @@ async function sureness(text: string, isWhole: boolean, name: string): Promise<n
   return Math.max(isPrinted ? Math.min(byForm, belowLog) : byForm, kind ? byKind(kind, lines.length) : 0);
 }
 
+/** Most files need no parser of YAML to be told from one. */
+const loadParser = loadOnce(() => import('./parse-yaml.ts'));
 const yamlName = /\.ya?ml$/i;
 const fewProblems = 3;
 
 /** What programs print looks like keys and values, but a parser of YAML trips over it again and again. */
 async function readsAsYaml(text: string): Promise<boolean> {
-  // Most files need no parser of YAML to be told from one.
-  const { parseYaml } = await import('./parse-yaml.ts');
+  const { parseYaml } = await loadParser();
   const start = text.slice(0, 16 * 1024);
   const { problems } = parseYaml(start.length < text.length ? start.slice(0, start.lastIndexOf('\n')) : start);
   return problems.length <= fewProblems;

@@ -1,7 +1,8 @@
 import type { Format } from '../format.ts';
+import { loadOnce } from '../load-once.ts';
 import { detectLog } from './detect.ts';
 
-const load = () => import('./read-log.ts');
+const load = loadOnce(() => import('./read-log.ts'));
 
 /** Text logs of any writer: the type of every text no other format claims. */
 export const log: Format = {

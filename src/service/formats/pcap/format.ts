@@ -1,7 +1,8 @@
 import type { Format } from '../format.ts';
+import { loadOnce } from '../load-once.ts';
 import { containerOf } from './container.ts';
 
-const load = () => import('./read-capture.ts');
+const load = loadOnce(() => import('./read-capture.ts'));
 
 /** Network captures: pcap in all byte orders, pcapng, and Bluetooth btsnoop logs. */
 export const pcap: Format = {
