@@ -26,8 +26,10 @@ export function learnState(schema: Schema, word: string, endsBy: 'any word' | 'a
 const learned = new WeakMap<Schema, Map<string, StateWords | undefined>>();
 const isWord = /^(?!(?:time|duration|period|length|size|count|value|total|number|rate|average)s?$)[a-z][a-z-]{2,30}$/i;
 
-/** What lines say of one thing, in their order: each by the stems of its words. */
-type Story = ReadonlySet<string>[];
+/** What lines say of one thing, in their order: each by the place of its words among those of the sample. */
+type Story = number[];
+/** The stems of what lines say: few lines say what no other does. */
+type Sayings = readonly ReadonlySet<string>[];
 
 /** Which lines begin it, which end it, and how well they take turns. */
 export interface Turns {
@@ -86,7 +88,7 @@ export function turnsFrom(
   for (const column of namesOfUnits(schema)) {
     const stories = storiesOf(sample, column, begin);
     if (stories === undefined) return undefined;
-    const turns = turnsIn(stories, { begin, isBegunFirst }, isEnd);
+    const turns = turnsIn(stories, sample.sayings, { begin, isBegunFirst }, isEnd);
     if (turns !== undefined) found.push({ ...turns, column });
   }
   return ofThings(found);
@@ -122,12 +124,14 @@ export const worth = ({ pairs, faults }: Turns): number => pairs - 3 * faults;
 
 interface Line {
   record: LogRecord;
-  told: Story[number];
+  /** Its place among the sayings. */
+  told: number;
 }
 
 /** The lines that are learnt from, read once however many words are asked about. */
 interface Sample {
   lines: readonly Line[];
+  sayings: Sayings;
   /** By column, for each of the lines. */
   values: Map<Column, readonly (string | undefined)[]>;
 }
@@ -135,14 +139,15 @@ interface Sample {
 function sampleOf(schema: Schema): Sample {
   const ready = samples.get(schema);
   if (ready !== undefined) return ready;
-  const known = new Map<string, Story[number]>();
+  const known = new Map<string, number>();
+  const sayings: ReadonlySet<string>[] = [];
   const lines = schema.sample.map((record) => {
     const { key, stems } = schema.said(record);
-    const told = known.get(key) ?? stems();
+    const told = known.get(key) ?? sayings.push(stems()) - 1;
     known.set(key, told);
     return { record, told };
   });
-  const sample: Sample = { lines, values: new Map() };
+  const sample: Sample = { lines, sayings, values: new Map() };
   samples.set(schema, sample);
   return sample;
 }
@@ -160,10 +165,11 @@ function storiesOf(sample: Sample, column: Column, begin: string): Story[] | und
   const stories = new Map<string, Story>();
   let [begun, called] = [0, 0];
   const values = valuesOf(sample, column);
+  const begins = sample.sayings.map((words) => words.has(begin));
   for (const [at, { record, told }] of sample.lines.entries()) {
     const value = values[at];
     if (value === undefined) continue;
-    const isBegin = told.has(begin);
+    const isBegin = begins[told] === true;
     if (isBegin && begun < enoughBegun && isOfName(record.row().message, begin, value)) called++;
     if (isBegin) begun++;
     const story = stories.get(value);
@@ -189,20 +195,23 @@ function isOfName(message: string, word: string, name: string): boolean {
 /** Ends are found one by one, each that pairs more beginnings, beside what only looks like a beginning. */
 function turnsIn(
   stories: readonly Story[],
+  sayings: Sayings,
   { begin, isBegunFirst }: { begin: string; isBegunFirst: boolean },
   isEnd: (word: string) => boolean,
 ): Turns | undefined {
   const count = (ends: readonly string[], others: readonly string[]): Turns => {
     const words = { begin, ends, others, isBegunFirst };
-    return { ends, others, isBegunFirst, ...turnsOf(stories, words) };
+    return { ends, others, isBegunFirst, ...turnsOf(stories, sayings, words) };
   };
-  const begun = stories.flat().filter((told) => told.has(begin));
+  const all = timesTold(stories);
+  const begun = new Map([...all].filter(([told]) => sayings[told]?.has(begin)));
+  const lines = [...begun.values()].reduce((sum, times) => sum + times, 0);
   // Of what stops taking orders and takes them again, the lines share the word for what it does.
-  const isShared = (word: string) => isBegunFirst && begun.every((told) => told.has(word));
-  const after = asCommon(wordsOf(stories.flat()), begun.length, mostWords).filter(
+  const isShared = (word: string) => isBegunFirst && [...begun.keys()].every((told) => sayings[told]?.has(word));
+  const after = asCommon(wordsOf(all, sayings), lines, mostWords).filter(
     (word) => word !== begin && (isEnd(word) || isShared(word)),
   );
-  const beside = asCommon(wordsOf(begun), begun.length, mostBeside);
+  const beside = asCommon(wordsOf(begun, sayings), lines, mostBeside);
   const withOthers = (turns: Turns): Turns => {
     if (turns.faults === 0) return turns;
     return bestOf([turns, ...beside.map((word) => count(turns.ends, [...turns.others, word]))]) ?? turns;
@@ -246,10 +255,18 @@ const knownEnds = new Set(
 const endings = new Set(states.flatMap(({ ends }) => ends.map(stem)));
 const isKnownEnd = (word: string): boolean => knownEnds.has(word) || /^(?:re|un|de|dis)[a-z]{3}/.test(word);
 
-function wordsOf(lines: readonly Story[number][]): Map<string, number> {
+function timesTold(stories: readonly Story[]): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const story of stories) for (const told of story) times.set(told, (times.get(told) ?? 0) + 1);
+  return times;
+}
+
+/** On how many lines each word stands. */
+function wordsOf(told: ReadonlyMap<number, number>, sayings: Sayings): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const told of lines)
-    for (const word of told) if (/^[a-z-]{2,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [at, times] of told)
+    for (const word of sayings[at] ?? [])
+      if (/^[a-z-]{2,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + times);
   return counts;
 }
 
@@ -262,22 +279,25 @@ const asCommon = (counts: ReadonlyMap<string, number>, as: number, most: number)
 
 function turnsOf(
   stories: readonly Story[],
+  sayings: Sayings,
   { begin, ends, others, isBegunFirst }: Omit<Turns, 'pairs' | 'faults'> & { begin: string },
 ): { pairs: number; faults: number } {
+  const parts = sayings.map((told): 'begin' | 'end' | undefined => {
+    if (others.some((one) => told.has(one))) return undefined;
+    const isBegin = told.has(begin);
+    if (!(isBegin && isBegunFirst) && ends.some((one) => told.has(one))) return 'end';
+    return isBegin ? 'begin' : undefined;
+  });
   let [pairs, faults] = [0, 0];
   for (const story of stories) {
     let isOpen = false;
     for (const told of story) {
-      if (others.some((one) => told.has(one))) continue;
-      const isBegin = told.has(begin);
-      if (!(isBegin && isBegunFirst) && ends.some((one) => told.has(one))) {
-        if (isOpen) pairs++;
-        else faults++;
-        isOpen = false;
-      } else if (isBegin) {
-        if (isOpen) faults++;
-        isOpen = true;
-      }
+      const part = parts[told];
+      if (part === undefined) continue;
+      const isBegin = part === 'begin';
+      if (isBegin === isOpen) faults++;
+      else if (isOpen) pairs++;
+      isOpen = isBegin;
     }
   }
   return { pairs, faults };
