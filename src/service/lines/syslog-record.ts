@@ -6,6 +6,8 @@ export interface SyslogRecord {
   /** From here on the line reads as its program wrote it. */
   message: string;
   severity?: Severity;
+  /** The machine. */
+  host?: string;
   /** The program. */
   source?: string;
   /** Parameters of the structured data that have a value; the first of each name. */
@@ -15,7 +17,7 @@ export interface SyslogRecord {
 const priority = /^<(\d{1,3})>/;
 /** Version, time, host, program, process and kind of message; then the structured data and what is said. */
 const record =
-  /^1 (?:\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)|-) (?:\S{1,255}) (\S{1,48}) (?:\S{1,128}) (?:\S{1,32}) (?=-|\[)/;
+  /^1 (?:\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)|-) (\S{1,255}) (\S{1,48}) (?:\S{1,128}) (?:\S{1,32}) (?=-|\[)/;
 const element = /\[[^\s=\]"]{1,80}(?: [^\s=\]"]{1,32}="(?:[^"\\]|\\.){0,600}"){0,40}\]/y;
 const parameter = / ([^\s=\]"]{1,32})="((?:[^"\\]|\\.){0,600})"/g;
 const oldStamp = new RegExp(String.raw`^(?:${monthWord} [ \d]\d \d\d:|\d{4}-\d\d-\d\dT)`);
@@ -35,9 +37,10 @@ export function syslogRecord(line: string): SyslogRecord | undefined {
   const structured = text.slice(head[0].length, end).replace(/^-$/, '');
   // A record may be of structured data alone.
   const message = text.slice(end).replace(/^\s*\ufeff?/, '') || structured;
-  const source = head[1] === '-' ? {} : { source: head[1]! };
+  const [, host = '-', program = '-'] = head;
+  const sender = { ...(host === '-' ? {} : { host }), ...(program === '-' ? {} : { source: program }) };
   const data = structured === '' ? {} : { data: dataIn(structured) };
-  return message === '' ? undefined : { message, ...source, ...told, ...data };
+  return message === '' ? undefined : { message, ...sender, ...told, ...data };
 }
 
 /** RFC 5424, 6.3.3: quotes, backslashes and brackets of a value stand behind a backslash. */

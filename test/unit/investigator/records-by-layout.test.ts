@@ -10,7 +10,12 @@ const withoutMessage =
 
 it('reads the parameters of structured data as fields', () => {
   const told = textFields(withMessage);
-  expect(Object.fromEntries(told.fields)).toEqual({ iut: 3, eventSource: 'Application', eventID: 1011 });
+  expect(Object.fromEntries(told.fields)).toEqual({
+    host: 'mymachine.example.com',
+    iut: 3,
+    eventSource: 'Application',
+    eventID: 1011,
+  });
   expect(told.message).toBe('An application event log entry...');
   expect(Object.fromEntries(textFields(withoutMessage).fields)).toMatchObject({ iut: 3, class: 'high' });
 });

@@ -19,27 +19,13 @@ export const isOfWriters = ({ name, isPlace }: Pick<Column, 'name' | 'isPlace'>)
   isPlace !== true &&
   (writerNames.test(name.replace(/[.-]/g, '_')) || /^(?:_?host(?:name)?|thread|_?pid)$/i.test(name));
 
+const writersCalled =
+  'service component process program module logger unit app application source subsystem daemon tag'.split(' ');
+
 /** How people call a column whose name says it otherwise. */
 const aliases: readonly Alias[] = [
   { name: /(?:^|_)(?:why|cause|reason)$/i, called: ['reason', 'cause'] },
-  {
-    name: writerNames,
-    called: [
-      'service',
-      'component',
-      'process',
-      'program',
-      'module',
-      'logger',
-      'unit',
-      'app',
-      'application',
-      'source',
-      'subsystem',
-      'daemon',
-      'tag',
-    ],
-  },
+  { name: writerNames, called: writersCalled },
   {
     name: writerNames,
     value: /^[\w-]+$/,
@@ -134,7 +120,7 @@ export function aliasesOf(column: Column): string[] {
     column.values.size <= 60 &&
     [...column.values.keys()].every((value) => writer.test(value))
   )
-    found.push(...[...aliases[0]!.called, 'host', 'node'].map(stem));
+    found.push(...[...writersCalled, 'host', 'node'].map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
   const values = [...column.values.values()].slice(0, 50).map(({ shown }) => shown);
   const kind = sharedPrefix(values);

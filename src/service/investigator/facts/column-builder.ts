@@ -109,7 +109,7 @@ export class ColumnBuilder {
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
         this.addWhole(name, { value, read: (one) => text(one.row().values.get(name)) });
     this.addOfLine('exception', record.thrown === '' ? undefined : thrownType(record), thrownType);
-    this.addOfLine('host', hostOf(record), hostOf);
+    if (!row.values.has('host')) this.addOfLine('host', hostOf(record), hostOf);
     this.addOfLine('outcome', this.outcome(record), this.outcome);
     const request = row.values.has('path') ? undefined : requestIn(record);
     for (const name of ['path', 'method', 'status'] as const)

@@ -1,9 +1,11 @@
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
-import { nounOf } from './named-columns.ts';
+import { numberBeside } from './compared-number.ts';
+import { nounOf, numberIn } from './named-columns.ts';
 import { openNoun } from './noun-asked.ts';
+import { tokensOfPhrase } from './phrase.ts';
 import type { Groups } from './reading.ts';
-import { isNounForLines, requestNouns } from './words.ts';
+import { isNounForLines, meansRequests } from './words.ts';
 
 const highest =
   '(?:highest|largest|biggest|greatest|maximum|max|peak|hottest|warmest|deepest|heaviest|longest|slowest|strongest|fullest|worst|most)';
@@ -69,6 +71,17 @@ const edges: readonly RegExp[] = [
   new RegExp(`^(?:(?:what|which) (?:is|was) )?(?:the )?${edge} (?<by>[a-z]+) (?<where>(?!of\\b).+)$`, 'i'),
 ];
 
+const reading = '(?:reading|value|measurement)s?';
+/** "The last reading of the packet loss of gw-2": the number that line states. */
+const readings: readonly RegExp[] = [
+  new RegExp(`^(?:what (?:is|was) )?(?:the )?(?:very )?${edge} ${reading} (?:of|for) (?:the )?(?<of>.+)$`, 'i'),
+  new RegExp(`^(?:what (?:is|was) )?(?:the )?(?<of>.+?) (?:at|in) the (?:very )?${edge} ${reading}$`, 'i'),
+  new RegExp(
+    `^(?:what (?:is|was) )?(?:the )?(?:very )?${edge} (?<of>.+?) ${reading} (?<where>(?:of|for|on|at) .+)$`,
+    'i',
+  ),
+];
+
 const sides = '(?<where>.+?) and (?:(?:for|of|in|on|from|at|by) )?(?<against>.+?)';
 /** How many more of something one has than another. */
 const differences: readonly RegExp[] = [
@@ -89,14 +102,31 @@ function withNoun(groups: Groups): Groups {
   return { ...groups, where: `${noun} ${first}`, against: `${noun} ${groups.against}` };
 }
 
-/** The name that the first or last of some lines states. */
+/** The number or the name that the first or last of some lines states. */
 export function edgesIn(question: string, schema: Schema): Asked[] {
+  const ofReading = readings.flatMap((pattern): Asked[] => {
+    const { edge: said = '', ...groups } = pattern.exec(question)?.groups ?? {};
+    const of = withNumber(`${groups.of} ${groups.where ?? ''}`.trim(), schema);
+    return said === '' ? [] : [{ query: { take: isFirst.test(said) ? 'first' : 'last' }, groups: { of } }];
+  });
+  return ofReading.length > 0 ? ofReading : namesAtEdges(question, schema);
+}
+
+const isFirst = /^(?:first|ear)/i;
+
+/** "Packet loss" of lines that say so and state a `value`. */
+function withNumber(of: string, schema: Schema): string {
+  const beside = numberIn(of, schema) === undefined ? numberBeside(tokensOfPhrase(of), schema, () => true) : undefined;
+  return beside === undefined ? of : `${beside.name} ${of}`;
+}
+
+function namesAtEdges(question: string, schema: Schema): Asked[] {
   return edges.flatMap((pattern) => {
     const { edge: said = '', by = '', where } = pattern.exec(question)?.groups ?? {};
     const noun =
-      by === '' || isNounForLines(by, schema) || requestNouns.has(by) ? undefined : nounOf(by, schema, false);
+      by === '' || isNounForLines(by, schema) || meansRequests(by, schema) ? undefined : nounOf(by, schema, false);
     if (noun === undefined || noun.rest !== '' || noun.column.isNumber) return [];
-    return [{ query: { take: /^(?:first|ear)/i.test(said) ? 'first' : 'last' }, groups: { by, where } }];
+    return [{ query: { take: isFirst.test(said) ? 'first' : 'last' }, groups: { by, where } }];
   });
 }
 

@@ -4,6 +4,7 @@ import { columnsCalled } from './columns-called.ts';
 import type { InFileTerms } from './file-terms.ts';
 import { isStrange } from './operations-asked.ts';
 import { isToldOf } from './told-words.ts';
+import { meansRequests } from './words.ts';
 
 const largest = 'max|maximum|largest|highest|biggest|greatest|longest|heaviest|farthest|most';
 const smallest = 'min|minimum|smallest|lowest|shortest|lightest|least|fewest';
@@ -101,6 +102,7 @@ function figureIn(
   if (!isName && operation.toLowerCase().split(' ').some(isValue)) return undefined;
   const whose = isName ? operation : one;
   const behind = `${whose === '' ? '' : ` for ${whose}`}${rest.replace(/^(?=\S)/, ' ')}`;
+  if (isOfRequests(named, schema)) return undefined;
   const isOwn = isMeant(column, columnsCalled(schema, named.split(' ')));
   if (!isOwn && !measures(column, named, schema)) return undefined;
   // "How many samples were measured": what they were is said of them.
@@ -112,6 +114,10 @@ function figureIn(
     ...(thing === undefined ? {} : { of: { field: thing.name, is: 'has', value: '*' } }),
   };
 }
+
+/** "Median request time" beside jobs that state theirs. */
+export const isOfRequests = (named: string, schema: Schema): boolean =>
+  schema.requests !== undefined && named.split(' ').some((word) => meansRequests(word, schema));
 
 /** A "page count" is no count of pages. */
 export const asName = ({ name }: Column): string =>

@@ -1,8 +1,16 @@
 import type { EventAsked } from './event-asked.ts';
 
+/** What the file numbers in a state: how many are, or which. */
+export interface NumberedIn {
+  take: 'count' | 'state';
+  state: string;
+  /** In words; by default when the file ends. */
+  at?: string;
+}
+
 export interface Frame {
   patterns: readonly RegExp[];
-  plain(slots: Readonly<Record<string, string>>, events: readonly EventAsked[]): string | undefined;
+  plain(slots: Readonly<Record<string, string>>, events: readonly EventAsked[]): string | NumberedIn | undefined;
 }
 
 /** What may stand in a slot before it is looked up; what each letter stands for see `frames.ts`. */
@@ -44,11 +52,24 @@ const edge = '(?<Which>first|last|earliest|latest|most recent)';
 const stat =
   '(?<Stat>average|avg|mean|median|total|max(?:imum)?|min(?:imum)?|highest|lowest|largest|smallest|biggest|longest|shortest)';
 const used = '(?: (?:was|were))? [a-z]+(?:ed|en|nt)(?: [a-z]+ing)?';
+const going = '(?:under way|underway|in progress|in flight|ongoing|going on|open|running|active)';
+/** What is said of those whose end no line tells. */
+const unended = `(?:(?:that |which )?(?:were |was |had )?(?:started|set up|begun|entered|opened) (?:but|and) )?(?:(?:that |which )?(?:are |were |is |was )?(?:still )?(?:unfinished|open|running|in progress|under way)|never (?:ended|finished|completed|ended up)|(?:that |which )?(?:have|has|had) no end(?: line)?|without an? end(?: line)?)(?: at the (?:very )?end)?(?: (?:of|in) (?:the|this) (?:log|file))?`;
 const isFirst = (word = ''): boolean => /^(?:first|earliest)$/i.test(word);
 const isOf =
   (kind: EventAsked['kind'], plain: Frame['plain']): Frame['plain'] =>
   (slots, events) =>
     events.every((one) => one.kind === kind) ? plain(slots, events) : undefined;
+
+/** Of all that the file numbers, and not of those that came out in some way. */
+const underWay: Frame['plain'] = ({ T }, [event]) =>
+  isOfAll(event) && T !== undefined ? { take: 'count', state: 'running', at: T } : undefined;
+const isOfAll = (event: EventAsked | undefined): boolean =>
+  event?.kind === 'operation' && event.outcome === undefined && !/ (?:of|on|in|at|by|for|from) /.test(event.text);
+const unfinished =
+  (take: 'count' | 'state'): Frame['plain'] =>
+  (_, [event]) =>
+    isOfAll(event) ? { take, state: 'running' } : undefined;
 
 /** "Failed ones as a part of failed and successful ones" is the share of those that failed. */
 const shareOfAll: Frame['plain'] = (_, events) => {
@@ -59,6 +80,7 @@ const shareOfAll: Frame['plain'] = (_, events) => {
 };
 const byReason: Frame['plain'] = ({ E, Rank, begun }, [event]) =>
   `${/^(?:rarest|least)/i.test(Rank ?? '') ? 'rarest' : 'most common'} reason of ${event?.kind === 'outage' ? `lines with ${begun}` : E}`;
+const mainReason: Frame['plain'] = ({ E }) => `most common reason of failed ${E}`;
 /** The line that begins an outage gives its reason. */
 const perKind: Frame['plain'] = ({ E, K, begun }, [event]) =>
   `how many ${event?.kind === 'outage' && K === 'reason' ? `lines with ${begun}` : E} per ${K}`;
@@ -82,6 +104,12 @@ const atTheEnd: Frame['plain'] = ({ V }) => `was ${V} down at the end`;
 /** The usual forms of questions, each with the one that the parser knows: the surest first. */
 export const frames: readonly Frame[] = (
   [
+    // Under way.
+    [`(?:how many|number of|nr of|count of) {E} ${unended}`, unfinished('count')],
+    [`(?:any|which|what) {E} ${unended}(?:[?,]? which(?: ones?)?)?`, unfinished('state')],
+    [`at {T},? (?:how many|number of|nr of) {E} (?:were|was) ${going}`, underWay],
+    [`(?:how many|number of|nr of) {E} (?:were |was )?${going} (?:at|around) {T}`, underWay],
+    [`(?:how many|number of|nr of) (?:open|running|ongoing) {E} (?:were there )?(?:at|around) {T}`, underWay],
     // How many.
     [
       `(?:how many|(?:what (?:is|was) )?the (?:total )?number of|what number of|(?:total )?number of|nr of|count(?: of)?) {E}(?: (?:were|was|are|did we have)(?: there)?)?${whole}`,
@@ -106,6 +134,8 @@ export const frames: readonly Frame[] = (
       `(?:what (?:was|is) )?(?:the )?(?<Rank>most common|most frequent|main|top|usual|rarest|least common|least frequent)(?: reason| cause)(?: for| of| why|,|:)? {E}`,
       byReason,
     ],
+    [`why (?:did|do) (?:the )?{E} fail (?:most often|mostly|usually)`, mainReason],
+    [`why (?:did|do) (?:the )?most (?:of the )?{E} fail`, mainReason],
     [
       `(?:which )?{K} (?:had no|without any|without|with no|had not a single) {E}(?: at all)?`,
       ({ K, E }) => `which ${K} had no ${E}`,
@@ -216,6 +246,11 @@ export const frames: readonly Frame[] = (
       `(?:which|what) {K} (?:was|is) (?:running|going|in progress|being done) (?:in|on|at|to|into|via|through|over|for) {V} (?:at|on) {T}`,
       doing,
     ],
+    [
+      `(?:which|what) {K} was (?:[a-z]+ )??{V} (?:working on|busy with|handling|processing|doing) (?:at|on|around) {T}`,
+      doing,
+    ],
+    [`at {T},? what was (?:[a-z]+ )??{V} (?:busy with|doing|working on)`, doing],
     [`{K} in progress (?:in|on|at|to|into|via|through|over|for) {V} (?:at|on) {T}`, doing],
     // One thing, and one setting.
     [`(?:what (?:is|was) )?(?:the )?{F} of (?:[a-z]+ )?{I}`, ({ F, I }) => `what is the ${F} of ${I}`],

@@ -1,11 +1,12 @@
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import { participantCalled } from '../facts/participants.ts';
-import type { Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
 import { type EventAsked, eventAsked } from './event-asked.ts';
-import { asName, isFigureOf } from './figures-asked.ts';
+import { asName, isFigureOf, isOfRequests } from './figures-asked.ts';
 import type { InFileTerms } from './file-terms.ts';
-import { type Frame, frames } from './frame-table.ts';
+import { type Frame, frames, type NumberedIn } from './frame-table.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { looksLikeName } from './told-words.ts';
@@ -52,6 +53,10 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
   const text = plain({ ...held, begun: begun ?? 'down' }, events);
   if (text === undefined) return undefined;
   const { operation } = schema;
+  if (typeof text !== 'string')
+    return (
+      operation && { text: text.at === undefined ? '' : `at ${text.at}`, taken: [], query: numberedIn(text, operation) }
+    );
   const isOfThem = operation !== undefined && events.some(({ kind }) => kind === 'operation');
   return {
     text,
@@ -59,6 +64,11 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
     ...(isOfThem ? { of: { field: operation.name, is: 'has', value: '*' } } : {}),
   };
 }
+
+const numberedIn = ({ take, state }: NumberedIn, { name }: Column): Query =>
+  take === 'state'
+    ? { take, state, where: [], by: name }
+    : { take, state, where: [{ field: name, is: 'has', value: '*' }] };
 
 /** By the first letter of the slot: a kind of thing, one thing, being out of order, an outage, or a number that is set. */
 function resolved(name: string, said: string, schema: Schema, isOfOutage: boolean): string | undefined {
@@ -116,6 +126,7 @@ const isThing = (said: string, { columns }: Schema): boolean => {
 function figureCalled(said: string, schema: Schema): string | undefined {
   const { figure } = schema;
   const named = said.replace(/^(?:number|amount|count|value) of | (?:count|number|amount|value)$/gi, '').split(' ');
+  if (isOfRequests(said, schema)) return undefined;
   const words = named.flatMap((word) => [word, `${word}s`]);
   return figure !== undefined && words.some((word) => isFigureOf(figure, word, schema)) ? asName(figure) : undefined;
 }

@@ -7,14 +7,14 @@ import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { tokensOfPhrase } from './phrase.ts';
-import { plainWords, recordNouns, requestNouns } from './words.ts';
+import { meansRequests, plainWords, recordNouns } from './words.ts';
 
 /** Lines themselves, not names of things, are counted. */
 export function isCounted(text: string, schema: Schema): boolean {
   const word = text.toLowerCase();
   return (
     recordNouns.has(word) ||
-    (requestNouns.has(word) && schema.columns.some(({ name }) => name === 'path' || name === 'method')) ||
+    (meansRequests(word, schema) && schema.columns.some(({ name }) => name === 'path' || name === 'method')) ||
     /^(?:errors?|warnings?|failures?|exceptions?|timeouts?)$/.test(word)
   );
 }

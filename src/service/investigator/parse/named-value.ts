@@ -5,7 +5,7 @@ import { newValue, oldValue } from '../facts/turns.ts';
 import { columnsCalled } from './columns-called.ts';
 import { add, type Reading } from './phrase.ts';
 import { isKnownElsewhere, isStranger, isToldOf, isWordOfMessages, looksLikeName } from './told-words.ts';
-import { plainWords, recordNouns, requestNouns } from './words.ts';
+import { meansRequests, plainWords, recordNouns } from './words.ts';
 
 /** As logcat and glog write them. */
 const levelLetters: Readonly<Record<string, string>> = {
@@ -59,9 +59,7 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
       column.some((one) => !one.isNumber || isStatus(one)) &&
       name !== undefined &&
       next === at + size &&
-      !tokens
-        .slice(at, next)
-        .every((word) => requestNouns.has(word.toLowerCase()) || plainWords.has(word.toLowerCase())) &&
+      !tokens.slice(at, next).every((word) => meansRequests(word, schema) || plainWords.has(word.toLowerCase())) &&
       (looksLikeName(name) || isStranger(schema, name));
     if (isNamed && !isKnownElsewhere(schema, name)) {
       reading.absent.push(name);

@@ -8,7 +8,7 @@ import { isName } from './parts.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
 import { isStranger } from './told-words.ts';
-import { isNounForLines, requestNouns } from './words.ts';
+import { isNounForLines, meansRequests } from './words.ts';
 
 /** "Which point was it connected to" asks for what is at the other end. */
 export const otherSide = /\b(?:connected|attached|assigned|linked|bound|joined) (?:to|with|from|by)\b/i;
@@ -189,7 +189,7 @@ function takeHead(parts: Parts, schema: Schema): void {
     const noun = words.slice(0, size).join(' ');
     const found = nounOf(noun, schema, false);
     if (found === undefined || found.rest !== '' || (parts.extreme !== undefined && found.column.isNumber)) continue;
-    if (isNounForLines(noun, schema) || requestNouns.has(noun.toLowerCase())) continue;
+    if (isNounForLines(noun, schema) || meansRequests(noun, schema)) continue;
     if (/ (?:by|with|for|of|in|on|to|that|which|who)$/i.test(noun)) continue;
     // "How many server errors": the head of a compound is its last word.
     if (parts.asks === 'many' && isOfCompound(words[size])) continue;

@@ -12,7 +12,8 @@ const families: readonly (readonly string[])[] = [
   'print printout printing job task run execution',
   'transfer upload download copy sync transmission xfer',
   'backup snapshot archive job run',
-  'session login logon sign-in connection call',
+  'login logon sign-in',
+  'session connection call',
   'charge charging session recharge',
   'payment transaction purchase sale txn checkout',
   'mission trip journey ride drive tour delivery task',
@@ -29,6 +30,8 @@ const families: readonly (readonly string[])[] = [
 ].map((line) => line.split(' '));
 
 const vocabulary = new Set(families.flat());
+/** Said of anything that is done again and again. */
+const ofAny = /^(?:job|run|task|execution|transaction|item|cycle|test|check)$/;
 const any = [...vocabulary].map((word) => word.replace('-', '[- ]?'));
 const head = String.raw`(?:(?:${any.join('|')})(?:e?s)?|deliveries|quer(?:y|ies))(?![\w-])`;
 const noun = new RegExp(String.raw`(?<![\w.-])(?:(?<kind>[a-z]+) )?(?<head>${head})(?! ${head})`, 'gi');
@@ -38,6 +41,9 @@ const ofNouns =
   /^(?:an?|the|any|each|every|per|one|single|this|that|which|what|first|last|next|average|\w+(?:ed|ful|est|less))$/i;
 
 const single = (word: string): string => singular(word.toLowerCase().replace(/(?<=tch|sh|x)es$/, '')).replace(' ', '-');
+
+/** "Logins" of a file that numbers mails: things of another kind, and no other word for these. */
+export const isOfOtherTrade = (word: string): boolean => vocabulary.has(single(word)) && !ofAny.test(single(word));
 
 /**
  * A question with the file's own word for what it numbers: "compilations that broke", where each line has the number of

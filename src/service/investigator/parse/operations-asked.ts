@@ -6,6 +6,7 @@ import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import type { InFileTerms } from './file-terms.ts';
+import { isOfOtherTrade } from './operation-called.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { isNounForLines, isOfQuestions } from './words.ts';
 
@@ -69,6 +70,7 @@ export function inOperations(text: string, schema: Schema): InFileTerms {
     );
     // "Failed password attempts" beside failed batches are of neither.
     if (strange.length === 0 || words.some((word) => isSaidOfOthers(word, schema))) return all;
+    if (strange.some(isOfOtherTrade)) return all;
     const isOfHead = strange.includes(words.at(-1) ?? '');
     // "Card transactions", where no line has the noun: all of it is a name for them.
     const own = isOfHead ? [] : words.filter((word) => !strange.includes(word));

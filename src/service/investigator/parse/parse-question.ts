@@ -34,7 +34,7 @@ import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead, windowOf } from './window.ts';
-import { isNounForLines, isOfQuestions, requestNouns, softWords } from './words.ts';
+import { isNounForLines, isOfQuestions, meansRequests, softWords } from './words.ts';
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;
@@ -133,6 +133,7 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
   const framed = inFrame(withoutPoliteness(counted), schema);
+  if (framed.query !== undefined) return atItsTime(framed.query, framed.text, scene, schema);
   const { plain: said, quotes } = normalized(inChanges(framed.text, schema));
   const { text: inTerms, taken: termed, of: stating } = inFileTerms(said, schema);
   const taken = [...framed.taken, ...termed];
@@ -191,6 +192,18 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   };
 }
 
+/** At the moment that the words name, or when the file ends. */
+async function atItsTime(asked: Query, when: string, scene: Scene, schema: Schema): Promise<Parsed> {
+  const { times, rest } = timesIn(when);
+  const read = (await settleTimes(times, scene.documents)).map((one) => resolveTime(one, scene, schema));
+  const [time] = read;
+  const atMs = when === '' ? schema.clock?.lastMs : (time?.atMs ?? time?.window.fromMs);
+  const isRead = read.length === (when === '' ? 0 : 1) && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
+  const unread = isRead ? [] : [when];
+  const query: Query = atMs === undefined ? asked : { ...asked, atMs };
+  return { query, unread, absent: [], isInferred: true, isProse: false, others: [] };
+}
+
 /** Which lines state the number that is asked for, or number what a frame is about, where nothing says so yet. */
 function statedBeside({ of, where }: Query, stating?: Condition, framed?: Condition): Condition[] {
   const found = [...(of === undefined ? [] : [stating]), framed].filter((one) => one !== undefined);
@@ -220,7 +233,8 @@ function asksForCause(
   }
   if (question !== '' && !asksWhy.test(question) && !asksWhyAtLast.test(question)) return undefined;
   if (asksWhichFirst(question)) return undefined;
-  const rest = question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '');
+  const ofEnd = howItEnded.exec(question)?.groups?.about;
+  const rest = ofEnd ?? question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '');
   const only = onlyOf(question);
   const told = explained(rest, schema, quotes, only.only !== undefined);
   const stranger = strangerIn(question, schema);
@@ -229,6 +243,9 @@ function asksForCause(
   else if (told.query.where.length === 0) told.unread.push(...strangeWords(question, schema));
   return { ...told, query: { ...told.query, ...only, ...windowOf(times) } };
 }
+
+/** "How did match 12 end": its lines are meant, where there are any. */
+const howItEnded = /^how did (?<about>.{1,80}) (?:end|turn out|come out)$/i;
 
 /** Which of several times it happened is asked about. */
 function onlyOf(question: string): Pick<Query, 'only'> {
@@ -338,7 +355,7 @@ const namesThings = (word: string, schema: Schema): boolean => {
   const low = word.toLowerCase();
   return (
     isNounForLines(low, schema) ||
-    requestNouns.has(low) ||
+    meansRequests(low, schema) ||
     (low.endsWith('s') && levelNamed(low.slice(0, -1)) !== undefined) ||
     thingCalled(schema, low) !== undefined
   );

@@ -185,7 +185,12 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/^(?:was|were|is) (\S{1,80}) able to (.+)$/i, 'did $1 $2'],
   [/^is it (?:true|correct|right) that (.+)$/i, '$1'],
   [/\b(?:at|in|from) the (?:very )?(?:beginning|outset)\b(?! of)/gi, 'at the start'],
-  [/^when did (.{1,80}?) (?:peak|top out|max out)$/i, 'when was $1 highest'],
+  [
+    /^when did (.{1,80}?) (?:peak|top out|max out|(?:reach|hit) its (?:max(?:imum)?|peak|highest(?: value| reading)?))$/i,
+    'when was $1 highest',
+  ],
+  [/^when was (.{1,80}?) at its (highest|lowest)$/i, 'when was $1 $2'],
+  [/^when was the peak (.{1,80})$/i, 'when was the $1 highest'],
   [/^when did (.{1,80}?) bottom out$/i, 'when was $1 lowest'],
   [
     /^when did (?:it|.{1,40}?) (?:get|become) (?:the )?(hottest|coldest|slowest|warmest|deepest|largest)$/i,

@@ -11,7 +11,7 @@ import { otherWordAt } from './near-words.ts';
 import { meaningAt, outcomeOfOthers, statusWordsAt } from './outcome-words.ts';
 import { add, type Phrase, type Reading, tokensOfPhrase } from './phrase.ts';
 import { isAddress, isKnownElsewhere, isNameOfLines, isSaidAs, isSaidOfSome, isToldOf } from './told-words.ts';
-import { isNounForLines, isOwnThing, negations, plainWords, requestNouns, softWords } from './words.ts';
+import { isNounForLines, isOwnThing, meansRequests, negations, plainWords, softWords } from './words.ts';
 import { errorsInWords, isRun, settleWords } from './words-together.ts';
 
 export function readPhrase(text: string, schema: Schema, quotes: readonly string[] = []): Phrase {
@@ -159,7 +159,7 @@ function pairOfWordsAt({ words, where, schema }: Reading, tokens: readonly strin
 const ofRequestsNumbered = /^(?:req|request|call|query)(?:[_ ]?id)?$/i;
 
 function requestAt(reading: Reading, word: string, isGeneric: boolean): number {
-  if (!requestNouns.has(word)) return 0;
+  if (!meansRequests(word, reading.schema)) return 0;
   const { operation, requests: paths } = reading.schema;
   const requests = ofRequestsNumbered.test(operation?.name ?? '') ? operation?.name : paths;
   if (isGeneric && requests !== undefined) return add(reading, { field: requests, is: 'has', value: '*' }, 1);

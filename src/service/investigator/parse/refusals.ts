@@ -16,7 +16,7 @@ import type { Reading } from './reading.ts';
 import { partField } from './settle-lines.ts';
 import { looseVerbs } from './take-up.ts';
 import type { TimeRead } from './window.ts';
-import { isNounForLines, plainWords, requestNouns } from './words.ts';
+import { isNounForLines, meansRequests, plainWords } from './words.ts';
 
 /** A reading with its words looked up in the file. */
 export interface Settled {
@@ -482,10 +482,9 @@ const isAboutNothing: Rule = ({ reading: { kind, groups, all }, query, phrases, 
   if (take === 'rate' && words.length === 0) return false;
   if (/^(?:first|last)$/.test(take)) return !words.some(isOfLines);
   if (take === 'compare' && query.than !== undefined)
-    return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
+    return !words.some((word) => isOfLines(word) || meansRequests(word, schema));
   // "How many lines are there?" counts all; of other words without a meaning here nothing is counted.
-  if (/^(?:count|rate)$/.test(take))
-    return !words.some((word) => isOfLines(word) || requestNouns.has(word.toLowerCase()));
+  if (/^(?:count|rate)$/.test(take)) return !words.some((word) => isOfLines(word) || meansRequests(word, schema));
   return /^(?:exists|never|list|order|doing|compare|share|streak|trend)$/.test(take);
 };
 

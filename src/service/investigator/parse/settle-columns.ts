@@ -11,7 +11,7 @@ import { openNoun, otherSide } from './noun-asked.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import type { Groups } from './reading.ts';
 import { isStatistic } from './refusals.ts';
-import { requestNouns } from './words.ts';
+import { meansRequests } from './words.ts';
 
 /** The column the answer has a row for each of; undefined where the file has none of that name. */
 export function settleNoun(
@@ -171,7 +171,7 @@ export function fitRequests(query: Query, all: string, schema: Schema): void {
   const number = columnNamed(schema, query.of);
   if (requests === undefined || number === undefined || !isStatistic.test(query.take)) return;
   if (query.where.some(({ field }) => field === requests)) return;
-  if (!tokensOfPhrase(all).some((word) => requestNouns.has(word.toLowerCase()))) return;
+  if (!tokensOfPhrase(all).some((word) => meansRequests(word, schema))) return;
   const path = columnNamed(schema, requests);
   const held = sample.filter((record) => path?.read(record) !== undefined);
   const states = (column: Column) => held.some((record) => column.number(record) !== undefined);

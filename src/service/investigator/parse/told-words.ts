@@ -3,7 +3,7 @@ import { failedWord, stateAsked, succeededWord, synonymsOf } from '../facts/lexi
 import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
-import { negations, plainWords, recordNouns, requestNouns } from './words.ts';
+import { meansRequests, negations, plainWords, recordNouns } from './words.ts';
 
 /** A test of what records say, settled once for all that say the same; `held` tells what the ones it held for say. */
 export function sayingOf(schema: Schema, test: (stems: ReadonlySet<string>) => boolean) {
@@ -29,7 +29,7 @@ export function isStranger(schema: Schema, word: string): boolean {
     !plainWords.has(low) &&
     !negations.has(low) &&
     !recordNouns.has(low) &&
-    !requestNouns.has(low) &&
+    !meansRequests(low, schema) &&
     !/(?:ed|ing|[^e]er|est)$/.test(low) &&
     levelNamed(low.replace(/s$/, '')) === undefined &&
     stateAsked(low) === undefined &&

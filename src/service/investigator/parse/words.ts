@@ -35,6 +35,16 @@ export const requestNouns = set(
   'request requests call calls hit hits response responses visit visits access accesses query queries',
 );
 
+/** "Slow query took 900 ms" beside lines with a path: what other lines speak of is no request. */
+export function meansRequests(word: string, { kinds }: Pick<Schema, 'kinds'>): boolean {
+  const low = word.toLowerCase();
+  if (!requestNouns.has(low)) return false;
+  return (
+    /^requests?$/.test(low) || !kinds.some(({ stems, example }) => stems.has(stem(low)) && !withPath.test(example))
+  );
+}
+const withPath = /(?:^|[\s"'=])\/|[a-z]:\/\//i;
+
 /** What lines of a trade are called, by the names of their fields. */
 const tradeNouns: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:packets?|datagrams?|frames?)$/, /^(?:src|dst|proto|dpt|spt|src_?ip|dst_?ip|dport|sport)$/i],
@@ -66,7 +76,7 @@ export function isNounForLines(
   // Samples that lines number are things of the file, and `event=entry` is one of its own words.
   if (isOwnThing(low, columns) || isOwnValue(low, columns)) return false;
   if (rows.has(stem(low)) && !columns.some(({ stems }) => stems.has(stem(low)))) return true;
-  if (recordNouns.has(low) || (isAccess && requestNouns.has(low))) return true;
+  if (recordNouns.has(low) || (isAccess && meansRequests(low, { kinds }))) return true;
   return tradeNouns.some(([noun, field]) => noun.test(low) && columns.some(({ name }) => field.test(name)));
 }
 

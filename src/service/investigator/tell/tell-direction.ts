@@ -17,8 +17,14 @@ export const tellTrend: Teller<'trend'> = (query, result) => {
   const sentence = tellWay(query, result, way, [early, ' in the first third'], [late, ' in the last third']);
   // Of one thing each value counts, and not only how high they are.
   const isOfOne = ends !== undefined && query.where.some(({ is, field }) => is === '=' && field !== 'outcome');
-  const by = isOfOne ? say` (${amountText(ends.first, unit)} at first, ${amountText(ends.last, unit)} at last)` : say``;
-  return { ...sentence, headline: say`${sentence.headline}${by}`, verdict: 'LIKELY' };
+  if (!isOfOne) return { ...sentence, verdict: 'LIKELY' };
+  const [first, last] = [amountText(ends.first, unit), amountText(ends.last, unit)];
+  if (query.expects !== undefined)
+    return { ...sentence, headline: say`${sentence.headline} (${first} at first, ${last} at last)`, verdict: 'LIKELY' };
+  const moved = ends.last - ends.first;
+  const by = amountText(Math.abs(moved), unit);
+  const toward = moved === 0 ? say`Unchanged at` : say`${words(moved > 0 ? 'Up' : 'Down')} by ${by}, from ${first} to`;
+  return { ...sentence, headline: say`${toward} ${last}; ${sentence.headline}`, verdict: 'LIKELY' };
 };
 
 export const tellChange: Teller<'change'> = (query, result) => {

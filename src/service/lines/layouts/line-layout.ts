@@ -1,4 +1,5 @@
 import type { LineFields } from '../line-fields.ts';
+import { hostColumn, type Sent } from './host-column.ts';
 import { knownForm } from './known-forms.ts';
 import { declaredColumns, headedColumns, plainColumns, ruledColumns } from './named-columns.ts';
 import { numberTable } from './number-tables.ts';
@@ -8,6 +9,8 @@ import { paddedColumns } from './padded-columns.ts';
 export interface LineLayout {
   /** Undefined for a heading, a comment, or a line of another form. */
   fields(line: string): LineFields | undefined;
+  /** Of lines that speak for themselves: which machine sent one, and the line without it. */
+  sent?(line: string): Sent | undefined;
   /** One column, without reading the others; undefined where the layout has no such shortcut to it. */
   column?(name: string): ((line: string) => string | undefined) | undefined;
   /** A heading, a rule or a comment of a table: no record. */
@@ -29,6 +32,12 @@ export function layoutOf(head: readonly string[]): LineLayout | undefined {
     ruledColumns(lines) ??
     paddedColumns(lines) ??
     numberTable(lines) ??
-    plainColumns(lines)
+    plainColumns(lines) ??
+    ofHosts(lines)
   );
+}
+
+function ofHosts(lines: readonly string[]): LineLayout | undefined {
+  const sent = hostColumn(lines);
+  return sent === undefined ? undefined : { fields: () => undefined, sent };
 }

@@ -1,5 +1,6 @@
 import { severityOf } from '../level-words.ts';
 import { columnFields, isTimeName, rolesOf } from './column-fields.ts';
+import { areMachines, arePrograms } from './host-column.ts';
 import type { LineLayout } from './line-layout.ts';
 import { type Delimiter, splitCells } from './split-cells.ts';
 
@@ -153,11 +154,12 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   if (longest === undefined) return undefined;
   const level = all.find((at) => share(at, isLevel) > 0.9);
   const isSeries = areTags(table.rows.map((cells) => cells[longest - 1] ?? '')) && longest - 1 !== level;
+  const senders = isSeries ? new Map<number, string>() : sendersOf(table, longest, level);
   const names = all.map((at) => {
     if (times.includes(at)) return at === times[0] ? 'timestamp' : `date_time_${at + 1}`;
     if (isSeries && at === longest - 1) return 'tag';
     if (at === longest) return isSeries ? 'value' : 'message';
-    return at === level ? 'level' : `column_${at + 1}`;
+    return at === level ? 'level' : (senders.get(at) ?? `column_${at + 1}`);
   });
   return layoutWith(
     names,
@@ -165,6 +167,19 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
     () => false,
     times.slice(1).map((at) => names[at]!),
   );
+}
+
+/** "… | web02 | INFO | billing | order placed": the program right before what it says, and before it the machine. */
+function sendersOf({ rows }: Table, message: number, level: number | undefined): Map<number, string> {
+  const cellsAt = (at: number) => rows.map((cells) => cells[at] ?? '');
+  const places = Array.from({ length: message }, (_, at) => at).filter((at) => at !== level);
+  const [program, machine] = [places.at(-1) ?? -1, places.at(-2) ?? -1];
+  return areMachines(cellsAt(machine)) && arePrograms(cellsAt(program))
+    ? new Map([
+        [machine, 'host'],
+        [program, 'source'],
+      ])
+    : new Map();
 }
 
 const mostTags = 12;

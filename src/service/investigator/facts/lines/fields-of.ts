@@ -70,7 +70,9 @@ const maxParsedChars = 16_384;
 
 /** `layout`: how the lines of its document are read alike. */
 export function fieldsOf(line: string, layout?: LineLayout): LineFields {
-  const read = layout?.fields(line) ?? plainFields(line);
+  const sent = layout?.sent?.(line);
+  const read = layout?.fields(line) ?? plainFields(sent?.rest ?? line);
+  if (sent !== undefined && !read.fields.has('host')) read.fields.set('host', sent.host);
   hideValues(read.fields);
   return read;
 }

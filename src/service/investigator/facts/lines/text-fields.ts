@@ -1,32 +1,16 @@
-import { bootLead } from '../../../lines/boot-forms.ts';
 import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
-import { datedLead, formChars } from '../../../lines/stamp-forms.ts';
+import { stampLength, startsWithStamp } from '../../../lines/stamp-length.ts';
 import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts';
-import { monthWord, zonePattern } from '../../../lines/time-words.ts';
 import { saidBeside } from './labelled-fields.ts';
 import { type HeadedLine, headedLine, type TaggedLine, taggedLevel } from './line-heads.ts';
 import { isLabelled } from './line-shapes.ts';
 
-const leadingTime = new RegExp(
-  [
-    String.raw`^(?:\d{1,9}: (?=[*.A-Z]))?[[(<"'*.]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T _]\d\d[:.]\d\d[:.]\d\d(?:[.,]\d+)?(?:${zonePattern()})?`,
-    String.raw`\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?`,
-    String.raw`\d\d?[./]\d\d?[./]\d{4}[ T,]{1,2}\d\d?:\d\d:\d\d(?:[.,]\d+)?(?: [AP]M\b)?`,
-    String.raw`\d\d?[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :T]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: [A-Z][A-Za-z_]{1,20}(?:/[A-Za-z_]{1,30}){0,2}(?=\]))?`,
-    String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: [AP]M)?`,
-    String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
-    String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?${monthWord} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:)| \d{4}(?![\d:]))?`,
-    String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}(?: [AP]M\b)?(?:["']?[ \t,;|]{1,3}["']?(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.]\d{4})(?![\d:]))?`,
-    String.raw`1\d{9}(?:\d{3})?(?:\.\d{1,9})?(?=[:)\s\]])`,
-    String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
-  ].join('|'),
-);
 const levelWord =
   /(?:^|[\s[<|("=;,])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|EMERG|ALERT|PANIC|ALARM[EA]?|FAULT|D[EÉ]FAUT|ERREUR|FEHLER|STÖRUNG|STOERUNG|FALLO|WARNUNG|AVERTISSEMENT|ADVERTENCIA|AVISO)(?=[\s\]>|):;,"/]|$)[\s\]>|):;,"]*/i;
 const levelAlone = /^(?:trace|debug|verbose|info|notice|warn|warning|err|error|crit|critical|fatal)$/i;
 const pair =
-  /(?:^|[\s,;[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|(?:[^\s,;)\]}[]|\[[^\s\]]{0,80}\]|\[){1,200})/g;
+  /(?:^|[\s,;|[({])([A-Za-z_][\w.-]{0,48})=("(?:[^"\\]|\\.){0,400}"|(?:[^\s,;)\]}[|]|\[[^\s\]]{0,80}\]|\[|\|(?![A-Za-z_][\w.-]{0,48}=)){1,200})/g;
 
 /** `isStamped`: a time stood before it. */
 export function textFields(line: string, isStamped = false): LineFields {
@@ -169,12 +153,11 @@ function markedFields([head, mark]: RegExpExecArray, line: string): LineFields {
 }
 
 /** What the program says of its own level counts for more than what the daemon was told. */
-function recordFields({ message, severity, source, data }: SyslogRecord): LineFields {
+function recordFields({ message, severity, host, source, data }: SyslogRecord): LineFields {
   const inner = textFields(message);
   const told = { ...inner, severity: inner.severity ?? severity, source: inner.source ?? source };
-  if (data === undefined) return told;
-  const fields = new Map<string, string | number>();
-  for (const [name, value] of data) fields.set(name, numberOrText(value));
+  const fields = new Map<string, string | number>(host === undefined ? [] : [['host', host]]);
+  for (const [name, value] of data ?? []) fields.set(name, numberOrText(value));
   return { ...told, fields: new Map([...fields, ...inner.fields]) };
 }
 
@@ -247,15 +230,6 @@ const jsonPair =
 
 function detailIn(fields: ReadonlyMap<string, string | number>): string | undefined {
   return ['error', 'err', 'reason', 'cause'].map((name) => fields.get(name)).find(isText);
-}
-
-const stampLength = (line: string): number => leadingTime.exec(line)?.[0].length ?? otherStamp(line);
-
-/** Of dates in columns of their own and of times since boot: with what stands between them and the next words. */
-function otherStamp(line: string): number {
-  const head = line.slice(0, formChars);
-  const end = datedLead(head) || bootLead(head);
-  return end === 0 ? 0 : end + /^[\])>"'\s,;:|-]*/.exec(head.slice(end))![0].length;
 }
 
 /** "no error found" is prose: a level is written in capitals, in brackets, or as the first word. */
@@ -339,13 +313,7 @@ function placed(text: string, source: string | undefined): { rest: string; sourc
 
 /** Whether a line opens with a time, so that those without one continue it; beside uptimes, loaders print lines of their own. */
 export function startsWithTime(line: string): boolean {
-  return (
-    leadingTime.test(line) ||
-    datedLead(line.slice(0, formChars)) > 0 ||
-    syslogRecord(line) !== undefined ||
-    podPrefix.test(line) ||
-    composePrefix.test(line)
-  );
+  return startsWithStamp(line) || syslogRecord(line) !== undefined || podPrefix.test(line) || composePrefix.test(line);
 }
 
 function isText(value: string | number | undefined): value is string {

@@ -3,11 +3,15 @@ import type { Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
 import type { Query } from '../../query/query.ts';
 import { nothing, type Runner, type RunResult, whole } from '../result.ts';
+import { resultOfCourse } from './course-result.ts';
 import { runOneState } from './one-state.ts';
+import { operationCourse } from './operation-course.ts';
 
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
+  const numbered = isAnyState(state) ? await ofNumbered(scene, schema, query) : undefined;
+  if (numbered !== undefined) return numbered;
   const isStated = stateIn(schema, state)?.words.column !== undefined;
   const ofNoun = isAnyState(query.state) && !isStated ? (stateOfNoun(query, schema) ?? []) : [];
   let own = whole(nothing('no such state is known'));
@@ -18,6 +22,14 @@ export const runState: Runner = async (scene, schema, query) => {
     if (reading === query) own = run;
   }
   return (await runLikeState(scene, schema, query)) ?? own;
+};
+
+/** Of what the program numbers, by the numbers on its lines. */
+const ofNumbered: Runner<RunResult | undefined> = async (scene, schema, query) => {
+  const course = query.against === undefined ? await operationCourse(scene, schema, query) : undefined;
+  if (course === undefined || course.intervals.length === 0) return undefined;
+  const where = query.where.filter(({ field }) => field === course.column?.name);
+  return whole(resultOfCourse({ ...query, where }, course, schema));
 };
 
 const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';

@@ -1,0 +1,99 @@
+import { oncePer } from '#core/once-per.ts';
+import type { Course, Interval } from '../../facts/intervals.ts';
+import { placeOf } from '../../facts/place.ts';
+import { eachRecord } from '../../facts/records.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
+import type { Scene } from '../../investigation.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../conditions.ts';
+
+/** What the program numbers and does, and what its lines tell of how each came out. */
+interface Numbered {
+  operation: Column;
+  outcome: Column;
+}
+
+/** So many of them must have a line that comes before the one with their outcome. */
+const nearlyAll = 0.8;
+
+/** Undefined where lines tell the outcome alone, or not that there was any. */
+const numberedIn = oncePer((schema: Schema): { told?: Numbered } => {
+  const { operation, sample } = schema;
+  const outcome = columnNamed(schema, 'outcome');
+  if (operation === undefined || outcome === undefined) return {};
+  const parts = new Map<string, 'begun' | 'ended' | 'whole'>();
+  for (const record of sample) {
+    const id = operation.read(record);
+    if (id === undefined) continue;
+    const isEnd = outcome.read(record) !== undefined;
+    const known = parts.get(id);
+    parts.set(id, isEnd ? (known === undefined || known === 'ended' ? 'ended' : 'whole') : (known ?? 'begun'));
+  }
+  const whole = [...parts.values()].filter((one) => one === 'whole').length;
+  return whole > 0 && whole >= parts.size * nearlyAll ? { told: { operation, outcome } } : {};
+});
+
+/** "Missions", and not what else the lines say of some of them. */
+const isNounFor = ({ operation: { stems, aliases } }: Numbered, { field, is, value }: Condition): boolean =>
+  field === 'words' &&
+  is === 'has' &&
+  value.split(' ').every((word) => stems.has(stem(word)) || aliases.has(stem(word)));
+
+interface Followed extends Interval {
+  /** Which of the conditions some line of it meets. */
+  met: boolean[];
+}
+
+/**
+ * When each of what the program numbers was under way, whatever words its lines have for it: from the first line with
+ * its number to the one that tells how it came out. Undefined where something else is asked about.
+ */
+export async function operationCourse(scene: Scene, schema: Schema, query: Query): Promise<Course | undefined> {
+  const { told: numbered } = numberedIn(schema);
+  if (numbered === undefined) return undefined;
+  const { operation, outcome } = numbered;
+  const isAbout = query.where.some((one) => one.field === operation.name || isNounFor(numbered, one));
+  if (query.by === undefined ? !isAbout : query.by !== operation.name) return undefined;
+  const asked = query.where.filter((one) => !isNounFor(numbered, one));
+  const tests = asked.map((one) => compile([one], schema));
+  const followed = new Map<string, Followed>();
+  const endedAtFirst = new Map<string, Interval>();
+  let lastMs = schema.clock?.lastMs ?? 0;
+  await eachRecord(scene, {
+    see(record) {
+      const { timeMs } = record;
+      if (timeMs === undefined) return;
+      lastMs = Math.max(lastMs, timeMs);
+      const unit = operation.read(record);
+      if (unit === undefined || endedAtFirst.has(unit)) return;
+      const place = { ...placeOf(record), timeMs };
+      const isEnd = outcome.read(record) !== undefined;
+      const own = followed.get(unit) ?? {
+        unit,
+        startMs: timeMs,
+        endMs: undefined,
+        start: place,
+        end: undefined,
+        met: [],
+      };
+      if (isEnd && own.start === place) {
+        endedAtFirst.set(unit, { unit, startMs: undefined, endMs: timeMs, start: undefined, end: place });
+        return;
+      }
+      followed.set(unit, own);
+      for (const [at, test] of tests.entries()) own.met[at] ||= test(record);
+      if (isEnd && own.end === undefined) Object.assign(own, { endMs: timeMs, end: place });
+    },
+  });
+  const meant = [...followed.values()].filter(({ met }) => tests.every((_, at) => met[at] === true));
+  return {
+    intervals: meant,
+    units: new Map(meant.map((one) => [one.unit, one.end === undefined ? one : undefined])),
+    endedAtFirst,
+    repeated: [],
+    column: operation,
+    names: new Map(),
+    lastMs,
+  };
+}
