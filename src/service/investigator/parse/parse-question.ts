@@ -8,6 +8,7 @@ import type { FindMoment } from '../run/find-moment.ts';
 import { asksHowOften, isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
 import { besideEvent } from './beside-event.ts';
+import { byOutcome } from './by-outcome.ts';
 import { inChanges } from './changes-asked.ts';
 import { withClockTimes } from './clock-times.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
@@ -176,14 +177,15 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
     chosen.isInferred ||
     chosen.unnamed !== undefined ||
     isDoubtful({ query: chosen.query, all: question, schema });
-  const isOneOf = meansOne(chosen.query, question);
-  const { where } = chosen.query;
-  const stated = statedBeside(chosen.query, stating, framed.of);
+  const ended = byOutcome(chosen.query, schema);
+  const query = ended ?? chosen.query;
+  const { where } = query;
+  const stated = statedBeside(query, stating, framed.of);
   return {
     ...chosen,
-    query: ofThoseWithAny({ ...chosen.query, where: [...where, ...stated] }, isOfSome),
-    isInferred,
-    isOneOf,
+    query: ofThoseWithAny({ ...query, where: [...where, ...stated] }, isOfSome),
+    isInferred: isInferred || ended !== undefined,
+    isOneOf: meansOne(chosen.query, question),
     isProse,
     others,
     ...(taken.length === 0 ? {} : { taken }),
