@@ -34,12 +34,12 @@ const served = Array.from({ length: 24 }, (_, index) =>
 
 /** One end in two wordings, and another of what failed. */
 const scrubs = Array.from({ length: 12 }, (_, index) => [
-  `${at(index * 10)} INFO raid: scrub ${4000 + index} begins on vol-${index % 3}`,
+  `${at(index * 10)} INFO raid: scrub SC${400 + index} begins on vol-${index % 3}`,
   index % 4 === 3
-    ? `${at(index * 10 + 5)} ERROR raid: scrub ${4000 + index} failed: volume locked`
+    ? `${at(index * 10 + 5)} ERROR raid: scrub SC${400 + index} failed: volume locked`
     : index % 2 === 0
-      ? `${at(index * 10 + 5)} INFO raid: scrub ${4000 + index} completed, ${index} blocks repaired`
-      : `${at(index * 10 + 5)} INFO raid: scrub ${4000 + index} finished, repaired blocks: ${index}`,
+      ? `${at(index * 10 + 5)} INFO raid: scrub SC${400 + index} completed, ${index} blocks repaired`
+      : `${at(index * 10 + 5)} INFO raid: scrub SC${400 + index} finished, repaired blocks: ${index}`,
 ]).flat();
 
 const ask = askLogs({
@@ -59,7 +59,7 @@ it.each([
   ['payments', 'how many failed logins were there?', /INCONCLUSIVE/],
   ['payments', 'what was the last reading of the packet loss of gw-2?', /: 4\.9 /],
   ['payments', 'packet loss of gw-2 at the very first reading', /: 2\.7 /],
-  ['scrubs', 'how many scrubs completed?', /: 9 scrubs/],
+  ['scrubs', 'how many scrubs completed?', /: 9 scs/],
   ['served', 'what was the longest slow query?', /: 923 ms/],
   ['served', 'how many slow queries were there on web-0?', /: 2 /],
   ['served', 'slowest request?', /: 42 ms/],

@@ -59,7 +59,10 @@ export function numberSlot(
   const ofUnit = isPart || own === '' ? [unit, counted].filter((one) => one !== undefined).join(' ') : '';
   const name = noun?.toLowerCase() ?? (ofUnit || own.toLowerCase());
   if (name === '') return undefined;
-  const names = [...(noun === undefined ? [] : [noun]), ...name.split(' '), ...before.toReversed()].map(stem);
+  // "Completed, 30 blocks repaired": what was completed are no blocks.
+  const isOfBehind = /[,;]$/.test(previous) && (noun !== undefined || ofUnit !== '');
+  const ahead = isOfBehind ? [] : before.toReversed();
+  const names = [...(noun === undefined ? [] : [noun]), ...name.split(' '), ...ahead].map(stem);
   return {
     names: [...new Set(names)],
     name,

@@ -114,15 +114,18 @@ const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): 
     (one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one),
   );
 
-/** `gw` for gateway, `wrk` for worker. */
+/** `gw` for gateway, `wrk` for worker; how something came out is no name. */
 export function isShortFor(name: string, word: string): boolean {
-  if (!/^[a-z]{2,4}$/.test(name) || !/^[a-z]{5,12}$/.test(word) || name[0] !== word[0]) return false;
+  if (ofOutcome.test(word) || !/^[a-z]{2,4}$/.test(name) || !/^[a-z]{5,12}$/.test(word) || name[0] !== word[0])
+    return false;
   // `sat` for satellite.
   if (name.length >= 3 && word.startsWith(name) && word.length >= name.length * 2) return true;
   let at = 0;
   for (const letter of word) if (letter === name[at]) at++;
   return at === name.length && /[^aeiou]{2}/.test(name);
 }
+
+const ofOutcome = /^(?:succe|fail|complet|finish|reject|cancel|abort)/;
 
 export const columnCalled = (schema: Schema, words: readonly string[]): Column | undefined =>
   columnsCalled(schema, words)[0];
