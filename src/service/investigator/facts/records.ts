@@ -114,7 +114,7 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
     timeMs: undefined as number | undefined,
     thrown: '',
     form: undefined as number | undefined,
-    isInColumns: document.layout !== undefined,
+    isInColumns: document.layout !== undefined && document.layout.sent === undefined,
     row: () => (row ??= withStated(withThrown(readRow(record.text, document.layout), record.thrown), stated)),
     level: () => {
       if (level === null) level = levelOf(record.text, document);

@@ -32,12 +32,12 @@ export function layoutOf(head: readonly string[]): LineLayout | undefined {
     ruledColumns(lines) ??
     paddedColumns(lines) ??
     numberTable(lines) ??
-    plainColumns(lines) ??
-    ofHosts(lines)
+    plainColumns(lines)
   );
 }
 
-function ofHosts(lines: readonly string[]): LineLayout | undefined {
-  const sent = hostColumn(lines);
+/** Of lines that speak for themselves but for the machine that sent them: no columns are read of them. */
+export function sendersOf(head: readonly string[]): LineLayout | undefined {
+  const sent = hostColumn(head);
   return sent === undefined ? undefined : { fields: () => undefined, sent };
 }
