@@ -8,7 +8,7 @@ const listedSection =
   /^(?:Peer|WireGuardPeer|Address|Route|Neighbor|NextHop|RoutingPolicyRule|DHCPServerStaticLease|VRF|Exec|Files|Partition|IPv6Prefix|IPv6RoutePrefix|BridgeFDB|BridgeVLAN|SR-IOV)$/;
 
 const header = /^(\[{1,2})(.{0,300}?)\]{1,2}\s*(?:[;#].*)?$/;
-const assignment = /^(?:export\s{1,80})?("[^"]{0,300}"|'[^']{0,300}'|@|[^=:]{1,300}?)\s{0,80}[=:](.*)/;
+const assignment = /^(?:export\s{1,80}(?=\S))?("[^"]{0,300}"|'[^']{0,300}'|@|[^=:]{1,300}?)\s{0,80}[=:](.*)/;
 
 /** INI, TOML and properties: sections and `key = value`, `key: value`; values over several lines joined. */
 export function parseAssignments(lines: readonly string[], { isToml = false, hasInlineComments = false } = {}): Parsed {
