@@ -1,5 +1,6 @@
 import { severityOf } from '../level-words.ts';
 import { stampLength } from '../stamp-length.ts';
+import { isThread } from '../thread-names.ts';
 
 /** A line without the machine that sent it, which stands between its time and its program. */
 export interface Sent {
@@ -18,7 +19,7 @@ interface Piece {
 }
 
 const piece =
-  /(?:\[\s{0,8}(?<bracketed>[^\][\s]{1,60})\s{0,8}\](?<after>:?)|(?<bare>[A-Za-z\d][^\s|[\](){}<>"'=,;:]{0,60})(?:\[\d{1,9}\])?(?<colon>:?))\s{1,12}(?<bar>\|\s{0,8})?/y;
+  /(?:\[\s{0,8}(?<bracketed>[^\][\s]{1,60})\s{0,8}\]:?|(?<bare>[A-Za-z\d][^\s|[\](){}<>"'=,;:]{0,60})(?:\[\d{1,9}\])?(?<colon>:?))\s{1,12}(?<bar>\|\s{0,8})?/y;
 const mostPieces = 5;
 
 /** Undefined where the line does not begin with a time. */
@@ -46,7 +47,6 @@ const nearlyAll = 0.9;
 const machine = /^[A-Za-z][\w-]{1,40}(?:\.[a-z\d-]{1,40}){0,6}$/;
 const isNumbered = (name: string): boolean => /\d|[a-z]\.[a-z]/.test(name);
 const program = /^[A-Za-z_][\w./-]{1,60}$/;
-const ofThread = /^main$|thread|exec|pool|nio|worker|scheduling|timer|dispatcher/i;
 const isBeside = ({ text }: Piece): boolean => severityOf(text) !== undefined || /^\d{1,9}$/.test(text);
 
 /**
@@ -101,7 +101,7 @@ const areFew = (names: ReadonlySet<string>, lines: number): boolean =>
 /** Of each line the name in one place. */
 export function areMachines(names: readonly string[]): boolean {
   const own = new Set(names);
-  const numbered = [...own].filter((name) => isNumbered(name) && !ofThread.test(name));
+  const numbered = [...own].filter((name) => isNumbered(name) && !isThread(name));
   return areFew(own, names.length) && numbered.length >= own.size * 0.6 && names.every((name) => machine.test(name));
 }
 

@@ -37,7 +37,7 @@ export function layoutOf(head: readonly string[]): LineLayout | undefined {
 }
 
 /** Of lines that speak for themselves but for the machine that sent them: no columns are read of them. */
-export function sendersOf(head: readonly string[]): LineLayout | undefined {
+export function layoutOfHosts(head: readonly string[]): LineLayout | undefined {
   const sent = hostColumn(head);
   return sent === undefined ? undefined : { fields: () => undefined, sent };
 }

@@ -2,6 +2,7 @@ import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
 import { stampLength, startsWithStamp } from '../../../lines/stamp-length.ts';
 import { type SyslogRecord, syslogRecord } from '../../../lines/syslog-record.ts';
+import { isThread } from '../../../lines/thread-names.ts';
 import { saidBeside } from './labelled-fields.ts';
 import { type HeadedLine, headedLine, type TaggedLine, taggedLevel } from './line-heads.ts';
 import { isLabelled } from './line-shapes.ts';
@@ -261,8 +262,6 @@ const ownNumbers = /^(?:\/(?<worker>[\w.-]{1,60})\] |<\d{1,6}\.\d{1,9}\.\d{1,9}>
 /** "[4121:worker-2]": the process before its thread. */
 const numberedThread = /^\[\d{1,9}:([A-Za-z][\w.-]{0,60})\]/;
 
-const ofThread = /^main$|thread|exec|pool|nio|worker|scheduling|timer|dispatcher/i;
-
 /** After the level stand a thread in brackets and the logger's name: what is left is the message. */
 function untagged(
   text: string,
@@ -290,14 +289,14 @@ function untagged(
       rest.slice(named[0].length).trim() !== '' &&
       (/[.$]/.test(named[1]!) || afterThread !== null || source === undefined);
     // A thread that stands before the level does not write the line: its logger does.
-    const isOfThread = source !== undefined && /[.$]/.test(named[1]!) && ofThread.test(source);
+    const isOfThread = source !== undefined && /[.$]/.test(named[1]!) && isThread(source);
     const left = rest.slice(named[0].length);
     if (isLogger && isOfThread) return { rest: left, source: named[1], threadName: source };
     const writer = afterThread === null ? undefined : numberedThread.exec(afterThread[0])?.[1];
     if (isLogger) return { rest: left, source: source ?? named[1], threadName: writer };
   }
   // "tracker - INFO - [db3] follower -> leader": where another writes the line it is what the line is about.
-  const isThing = source !== undefined && tag !== null && !ofThread.test(tag[1]!) && !/^\d+$/.test(tag[1]!);
+  const isThing = source !== undefined && tag !== null && !isThread(tag[1]!) && !/^\d+$/.test(tag[1]!);
   return isThing ? { rest: text, source } : { rest, source: source ?? tag?.[1] };
 }
 
