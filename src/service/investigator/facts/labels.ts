@@ -25,15 +25,27 @@ export function isLabel(column: Counted): boolean {
   const { name, numbering, numbers, seen, isPlace, values } = column;
   if (isPlace === true) {
     const isNumbering = numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
-    return (isNumbering && !areMeasured(column)) || isCoded(values, seen);
+    return (isNumbering && !areMeasured(column)) || isCoded(values, seen) || isCountedTwice(column);
   }
   return (
     serialField.test(name) ||
     (numbered.test(name) && numbers >= seen * 0.9) ||
     isCoded(values, seen) ||
-    isCounting(column)
+    isCounting(column) ||
+    isCountedTwice(column)
   );
 }
+
+/** `mig=615` of the line that begins it and the one that ends it: what grows stands on one line and has grown on the next. */
+const isCountedTwice = ({ name, values, seen, rising }: Counted): boolean =>
+  values.size >= 10 &&
+  seen >= values.size * 1.5 &&
+  seen <= values.size * mostLinesOfThing &&
+  rising >= values.size * 0.95 &&
+  /^[a-z_]{2,20}$/i.test(name) &&
+  !growing.test(name) &&
+  !measured.test(name) &&
+  [...values.keys()].every((value) => /^\d{1,15}$/.test(value));
 
 /** `parcel` is 88904, then 88908: each stands on few lines, and counts up. What grows, such as a total, is a measure. */
 const isCounting = ({ name, values, seen, rising }: Counted): boolean =>
@@ -55,8 +67,14 @@ function areMeasured({ name, values, seen, rising }: Counted): boolean {
 /** "P2001", "run_7085": each line of a thing states its code, and a thing has few lines. */
 function isCoded(values: Counted['values'], seen: number): boolean {
   if (values.size < 8 || values.size * mostLinesOfThing < seen) return false;
-  return [...values.values()].every(({ shown }) => code.test(shown));
+  const shown = [...values.values()].map((one) => one.shown);
+  return shown.every((one) => code.test(one)) || areShortHashes(shown);
 }
+
+/** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. */
+const areShortHashes = (shown: readonly string[]): boolean =>
+  shown.every((one) => /^[\da-f]{6,7}$/.test(one) && one.length === shown[0]?.length) &&
+  shown.filter((one) => /\d/.test(one) && /[a-f]/.test(one)).length > shown.length * 0.7;
 const mostLinesOfThing = 12;
 const code =
   /^(?:[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[\dA-F]*\d)(?=\d*[A-F])[\dA-F]{8,40}|(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,40})$/;

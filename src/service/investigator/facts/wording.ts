@@ -53,6 +53,9 @@ export function maskOf(tokens: readonly string[]): string {
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** "req-0bc080": before an id stands what it is the id of. */
+/** There are few of what has a number of one or two digits. */
+const isOfFew = /\D\d{1,2}$/;
+const isWrittenAsCode = /^[A-Za-z]+(?:[-_#]?\d{1,2}|[-_][a-z]{1,12})$/;
 const kindOfId = /^([a-z]{3,12})[-_#:](?:(?=[a-f]*\d)[\da-f]{4,40}|[a-f]{6,40})$/;
 
 type Called = Pick<Slot, 'names' | 'name'>;
@@ -71,6 +74,7 @@ export class WordingBook {
   private names: Map<string, Set<string>> | undefined;
   private joint: Set<string> | undefined;
   private single: Set<string> | undefined;
+  private mixed: Set<string> | undefined;
   private family: ReadonlyMap<string, Family> | undefined;
   private proper: Set<string> | undefined;
   private heads: Set<string> | undefined;
@@ -163,6 +167,18 @@ export class WordingBook {
       }),
     );
     return this.single.has(value);
+  }
+
+  /** `FV2` and `BT1` take turns, as `fra-2` and `ams-1` do: the prefix says where it is, and not what. */
+  private isAmongOthers(value: string): boolean {
+    this.mixed ??= new Set(
+      [...this.turns.values()].flatMap((values) => {
+        const prefixes = new Set([...values].map((one) => (isOfFew.test(one) ? codePrefix(one) : one)));
+        const areKinds = [...prefixes].some((one) => one === undefined || naming.test(one.toLowerCase()));
+        return prefixes.size >= 2 && !areKinds && [...values].every((one) => isWrittenAsCode.test(one)) ? [...values] : [];
+      }),
+    );
+    return this.mixed.has(value);
   }
 
   /** "NordBank" takes turns with others somewhere, and is no word that stands anywhere else by chance. */
@@ -291,7 +307,8 @@ export class WordingBook {
     }
     if (macAddress.test(value))
       return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
-    const prefix = previous === cellEdge || this.isWholeName(value) ? undefined : codePrefix(value);
+    const isWhole = this.isWholeName(value) || this.isAmongOthers(value);
+    const prefix = previous === cellEdge || isWhole ? undefined : codePrefix(value);
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (

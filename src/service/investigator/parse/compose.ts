@@ -146,10 +146,16 @@ export function compose(reading: Reading, around: Around, schema: Schema): Candi
     ...(unnamed === undefined ? { unread } : { unread: [], unnamed }),
     absent: phrases.flatMap(({ absent }) => absent),
     isInferred: isGuessed || above !== undefined || phrases.some(({ isInferred }) => isInferred),
-    // What a setting is called is no column of its own.
-    loose: kind === 'turned' ? 0 : unused.length,
+    loose: (kind === 'turned' ? unused.filter((one) => isMeasured(one, schema)) : unused).length,
   };
 }
+
+/** What a setting is called is no column of its own; a number of lines that change nothing is no setting. */
+const isMeasured = (column: Column, schema: Schema): boolean => {
+  const turned = columnNamed(schema, newValue);
+  const stated = column.isNumber ? schema.sample.filter((record) => column.read(record) !== undefined) : [];
+  return stated.length > 0 && turned !== undefined && stated.every((record) => turned.read(record) === undefined);
+};
 
 /** What the rows of the answer are told apart by; false where nothing in the file tells them apart. */
 function settleRows(query: Query, all: string, schema: Schema): boolean {

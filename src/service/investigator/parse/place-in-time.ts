@@ -24,7 +24,8 @@ export function placeInTime(kind: Reading['kind'], query: Query, times: readonly
   }
   // From what to what it was changed then: the change itself is of that time.
   const isOfChange = query.beside !== undefined && time.kind === 'around';
-  if (kind === 'turned' && query.take === 'last' && time.atMs !== undefined && !isOfChange) {
+  const isOfValue = kind === 'turned' || (query.of !== undefined && time.kind === 'around');
+  if (isOfValue && query.take === 'last' && time.atMs !== undefined && !isOfChange) {
     // What it was after a moment is what it is last.
     query.window = time.kind === 'before' || time.kind === 'after' ? time.window : { toMs: time.atMs };
     return true;

@@ -18,6 +18,7 @@ import type { Groups, Reading } from './reading.ts';
 import { settingsIn } from './settings-asked.ts';
 import { timesBetween } from './times-between.ts';
 import { clausesIn, stretchesIn } from './two-clauses.ts';
+import { valueAt } from './value-at.ts';
 import type { TimeRead } from './window.ts';
 import { isNounForLines, recordNouns } from './words.ts';
 
@@ -40,6 +41,7 @@ export function readingsOf(all: string, schema: Schema, times: readonly Pick<Tim
     ...timesBetween(all),
     ...extremesIn(all, schema),
     ...edgesIn(all, schema),
+    ...(isOfMoment && times.length === 1 ? valueAt(all, schema) : []),
     ...lacksIn(all, schema),
     ...butNeverIn(all),
     ...(isOfStretches ? stretchesIn(all) : []),
