@@ -95,7 +95,12 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
     return { 1e-6: 'ns', 1e-3: 'µs', 1: 'ms', 1e3: 's', 6e4: 'min', 3.6e6: 'h' }[String(factor)] ?? text;
   if (dimension === 'share') return '%';
   if (dimension === 'money') return text.toUpperCase();
-  return factor === 1 ? 'bytes' : text.replace(/^k/i, 'k').replace(/^[mgt]/i, (first) => first.toUpperCase());
+  return factor === 1
+    ? 'bytes'
+    : text
+        .replace(/^k/i, 'k')
+        .replace(/^[mgt]/i, (first) => first.toUpperCase())
+        .replace(/b$/, 'B');
 }
 
 const metres: Unit = { name: 'm', dimension: 'plain', factor: 1 };
@@ -116,7 +121,11 @@ const plainUnits = new RegExp(`^(?:${plainUnitWords})$`);
 
 /** The unit a field's name tells: `duration_ms`, `elapsedMs`, `heap_mb`, `responseTimeSeconds`. */
 export function unitOfFieldName(name: string): Unit | undefined {
-  const last = wordsOfName(name).at(-1) ?? '';
+  const words = wordsOfName(name);
+  const [last = '', before = ''] = words.toReversed();
+  // `wal_mb_s`: so much in a second.
+  if (last === 's' && /^(?:[kmgt]i?b|[kmgt]?bits?|bytes|req|msgs?|rows|ops|events)$/.test(before))
+    return { name: `${unitNamed(before)?.name ?? before}/s`, dimension: 'plain', factor: 1 };
   if (/^[mbhvawg]$/.test(last)) return undefined;
   // W3C's extended format counts it in milliseconds.
   if (/^time-taken$/i.test(name)) return unitNamed('ms');

@@ -175,7 +175,9 @@ export class WordingBook {
       [...this.turns.values()].flatMap((values) => {
         const prefixes = new Set([...values].map((one) => (isOfFew.test(one) ? codePrefix(one) : one)));
         const areKinds = [...prefixes].some((one) => one === undefined || naming.test(one.toLowerCase()));
-        return prefixes.size >= 2 && !areKinds && [...values].every((one) => isWrittenAsCode.test(one)) ? [...values] : [];
+        return prefixes.size >= 2 && !areKinds && [...values].every((one) => isWrittenAsCode.test(one))
+          ? [...values]
+          : [];
       }),
     );
     return this.mixed.has(value);

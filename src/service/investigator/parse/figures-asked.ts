@@ -135,6 +135,7 @@ export const isFigureOf = (column: Column, word: string, schema: Schema): boolea
 function measures({ unit, name }: Column, named: string, schema: Schema): boolean {
   const word = ofDimension[unit.dimension] ?? ofUnit.find(([of]) => of.test(unit.name) || of.test(name))?.[1];
   if (word !== undefined) return word.test(named);
+  if (Object.values(ofDimension).some((of) => of.test(named))) return false;
   if (moneyWord.test(named)) return unit.name === '' && /amount|price|total|value|cost|fee|sum/i.test(name);
   return (
     unit.name === '' &&

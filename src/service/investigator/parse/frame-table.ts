@@ -1,49 +1,7 @@
+import type { Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
 import type { EventAsked } from './event-asked.ts';
-
-/** What the file numbers in a state: how many are, or which. */
-export interface NumberedIn {
-  take: 'count' | 'state';
-  state: string;
-  /** In words; by default when the file ends. */
-  at?: string;
-}
-
-export interface Frame {
-  patterns: readonly RegExp[];
-  plain(slots: Readonly<Record<string, string>>, events: readonly EventAsked[]): string | NumberedIn | undefined;
-}
-
-/** What may stand in a slot before it is looked up; what each letter stands for see `frames.ts`. */
-const slot: Readonly<Record<string, string>> = {
-  E: String.raw`\S.*?`,
-  K: '(?!(?:which|what|who|how|the|whole)\\b)[a-z][a-z-]*(?: [a-z-]+)?',
-  A: String.raw`[a-z]\S*(?: \S+){0,4}?`,
-  F: '(?:(?:number|amount|value) of )?[a-z]+(?: [a-z]+){0,3}?',
-  I: String.raw`\S*\d\S*`,
-  N: String.raw`[a-z]\S*(?: \S+){0,3}?`,
-  S: String.raw`(?:the )?\S+(?: setting)?`,
-  T: String.raw`\S.*`,
-};
-
-/** Things have names of one word, of two, or of each. */
-const forms = (text: string): RegExp[] => {
-  const [one, two] = ['\\S+', '\\S+ \\S+'];
-  const names = !text.includes('{V')
-    ? [[one, one]]
-    : text.includes('{V2}')
-      ? [one, two].flatMap((first) => [one, two].map((second) => [first, second]))
-      : [[one], [two]];
-  return names.map(([first = one, second = one]) =>
-    form(text.replace('{V}', `(?<V>${first})`).replace('{V2}', `(?<V2>${second})`)),
-  );
-};
-
-/** "how many {E}": a word in braces is a slot of the kind that its first letter names. */
-const form = (text: string): RegExp =>
-  new RegExp(
-    `^(?:${text.replace(/\{([A-Z])(\w*)\}/g, (_, kind: string, rest: string) => `(?<${kind}${rest}>${slot[kind]})`)})$`,
-    'i',
-  );
+import { type Frame, forms, type QueryAt } from './frame.ts';
 
 const whole =
   '(?: in total| overall| altogether| in all|,? (?:in |over )?(?:the )?(?:whole|entire|complete) (?:log|file))?';
@@ -58,18 +16,30 @@ const unended = `(?:(?:that |which )?(?:were |was |had )?(?:started|set up|begun
 const isFirst = (word = ''): boolean => /^(?:first|earliest)$/i.test(word);
 const isOf =
   (kind: EventAsked['kind'], plain: Frame['plain']): Frame['plain'] =>
-  (slots, events) =>
-    events.every((one) => one.kind === kind) ? plain(slots, events) : undefined;
+  (slots, events, schema) =>
+    events.every((one) => one.kind === kind) ? plain(slots, events, schema) : undefined;
 
 /** Of all that the file numbers, and not of those that came out in some way. */
-const underWay: Frame['plain'] = ({ T }, [event]) =>
-  isOfAll(event) && T !== undefined ? { take: 'count', state: 'running', at: T } : undefined;
+const underWay: Frame['plain'] = ({ T }, [event], schema) =>
+  isOfAll(event) && T !== undefined ? running('count', schema, T) : undefined;
 const isOfAll = (event: EventAsked | undefined): boolean =>
   event?.kind === 'operation' && event.outcome === undefined && !/ (?:of|on|in|at|by|for|from) /.test(event.text);
 const unfinished =
   (take: 'count' | 'state'): Frame['plain'] =>
-  (_, [event]) =>
-    isOfAll(event) ? { take, state: 'running' } : undefined;
+  (_, [event], schema) =>
+    isOfAll(event) ? running(take, schema) : undefined;
+
+/** How many of what the file numbers are under way then, or which; when the file ends where no time is said. */
+function running(take: 'count' | 'state', { operation, clock }: Schema, at?: string): QueryAt | undefined {
+  if (operation === undefined) return undefined;
+  const which: Query =
+    take === 'state'
+      ? { take, state: 'running', where: [], by: operation.name }
+      : { take, state: 'running', where: [{ field: operation.name, is: 'has', value: '*' }] };
+  return at !== undefined || clock === undefined
+    ? { query: which, ...(at === undefined ? {} : { at }) }
+    : { query: { ...which, atMs: clock.lastMs } };
+}
 
 /** "Failed ones as a part of failed and successful ones" is the share of those that failed. */
 const shareOfAll: Frame['plain'] = (_, events) => {
@@ -194,12 +164,14 @@ export const frames: readonly Frame[] = (
     ],
     [
       `(?:what|which) (?:percentage|share) of (?:the )?{Eall} and {Eb} (?:put |taken )?together (?:is|are|were) {Ea}`,
-      (slots, [one, two, part]) =>
-        part === undefined || one === undefined || two === undefined ? undefined : shareOfAll(slots, [part, one, two]),
+      (slots, [one, two, part], schema) =>
+        part === undefined || one === undefined || two === undefined
+          ? undefined
+          : shareOfAll(slots, [part, one, two], schema),
     ],
     [
       `(?:[a-z]+: )?{Ea} as (?:%|percent|a share|a part) of {Eb} (?:\\+|and|plus) {Ec}`,
-      (slots, events) => (events.length === 3 ? shareOfAll(slots, events) : undefined),
+      (slots, events, schema) => (events.length === 3 ? shareOfAll(slots, events, schema) : undefined),
     ],
     // Out of order.
     [`(?:is|was) {V} (?:still )?{A} at (?:the )?(?:very )?end(?: of (?:the )?(?:log|file))?`, atTheEnd],

@@ -1,12 +1,14 @@
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import { participantCalled } from '../facts/participants.ts';
-import type { Column, Schema } from '../facts/schema.ts';
-import type { Query } from '../query/query.ts';
-import { columnsCalled } from './columns-called.ts';
+import type { Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import { bestNumber, columnsCalled } from './columns-called.ts';
 import { type EventAsked, eventAsked } from './event-asked.ts';
 import { asName, isFigureOf, isOfRequests } from './figures-asked.ts';
 import type { InFileTerms } from './file-terms.ts';
-import { type Frame, frames, type NumberedIn } from './frame-table.ts';
+import type { Frame } from './frame.ts';
+import { frames } from './frame-table.ts';
+import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { looksLikeName } from './told-words.ts';
@@ -25,7 +27,8 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
     .replace(/\s+/g, ' ')
     .trim();
   const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
-  for (const frame of hasTerms && text.length <= mostLetters ? frames : [])
+  const usual = hasTerms ? [...framesOfValues, ...frames] : framesOfValues;
+  for (const frame of text.length <= mostLetters ? usual : [])
     for (const pattern of frame.patterns) {
       const slots = pattern.exec(text)?.groups;
       const told = slots === undefined ? undefined : filled(frame, slots, schema);
@@ -50,13 +53,10 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
   }
   const tellsOutage = isOfOutage || events.some(({ kind }) => kind === 'outage');
   const begun = tellsOutage ? begunIn(schema, learnOutage(schema)?.words.begins ?? []) : undefined;
-  const text = plain({ ...held, begun: begun ?? 'down' }, events);
+  const text = plain({ ...held, begun: begun ?? 'down' }, events, schema);
   if (text === undefined) return undefined;
+  if (typeof text !== 'string') return { text: text.at ?? '', taken: [], query: text.query };
   const { operation } = schema;
-  if (typeof text !== 'string')
-    return (
-      operation && { text: text.at === undefined ? '' : `at ${text.at}`, taken: [], query: numberedIn(text, operation) }
-    );
   const isOfThem = operation !== undefined && events.some(({ kind }) => kind === 'operation');
   return {
     text,
@@ -64,11 +64,6 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
     ...(isOfThem ? { of: { field: operation.name, is: 'has', value: '*' } } : {}),
   };
 }
-
-const numberedIn = ({ take, state }: NumberedIn, { name }: Column): Query =>
-  take === 'state'
-    ? { take, state, where: [], by: name }
-    : { take, state, where: [{ field: name, is: 'has', value: '*' }] };
 
 /** By the first letter of the slot: a kind of thing, one thing, being out of order, an outage, or a number that is set. */
 function resolved(name: string, said: string, schema: Schema, isOfOutage: boolean): string | undefined {
@@ -83,6 +78,10 @@ function resolved(name: string, said: string, schema: Schema, isOfOutage: boolea
       return isThing(said, schema) ? said : undefined;
     case 'F':
       return figureCalled(said, schema);
+    case 'G':
+      return gaugeCalled(said, schema);
+    case 'X':
+      return said.replace(/^["']|["']$/g, '');
     case 'I':
       return schema.operation?.values.has(said.toLowerCase()) === true ? said : undefined;
     case 'A':
@@ -131,12 +130,21 @@ function figureCalled(said: string, schema: Schema): string | undefined {
   return figure !== undefined && words.some((word) => isFigureOf(figure, word, schema)) ? asName(figure) : undefined;
 }
 
+/** A number that lines state, under its own name. */
+function gaugeCalled(said: string, schema: Schema): string | undefined {
+  const column = bestNumber(schema, said.split(' '));
+  if (column === undefined || column.isLabel === true || column.isSerial === true) return undefined;
+  const words = said.toLowerCase().split(' ');
+  return words.every((word) => column.stems.has(stem(word)) || column.aliases.has(stem(word)))
+    ? column.name.replaceAll(' ', '_')
+    : undefined;
+}
+
 /** "retry_budget", and what a column of settings names. */
 const isSetting = (said: string, { columns, sample }: Schema): boolean => {
   const name = said.replace(/^the | setting$/gi, '').toLowerCase();
-  const isNamed = columns.some((one) => ofSettings.test(one.name) && one.values.has(name));
+  const isNamed = columns.some((one) => isOfSettings(one) && one.values.has(name));
   return (
     isNamed || (/^[a-z]+(?:_[a-z\d]+)+$/.test(name) && sample.some(({ text }) => text.toLowerCase().includes(name)))
   );
 };
-const ofSettings = /(?:^|[._-])(?:key|setting|param(?:eter)?|option|property|tunable)$/i;

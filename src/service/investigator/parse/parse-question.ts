@@ -34,7 +34,7 @@ import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
-import { resolveTime, type TimeRead, windowOf } from './window.ts';
+import { resolveTime, type TimeRead, untilThen, windowOf } from './window.ts';
 import { isNounForLines, isOfQuestions, meansRequests, softWords } from './words.ts';
 
 /** In characters. What is longer is a report, and explained. */
@@ -194,16 +194,17 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   };
 }
 
-/** At the moment that the words name, or when the file ends. */
+/** At the moment that the words name. */
 async function atItsTime(asked: Query, when: string, scene: Scene, schema: Schema): Promise<Parsed> {
-  const { times, rest } = timesIn(when);
-  const read = (await settleTimes(times, scene.documents)).map((one) => resolveTime(one, scene, schema));
-  const [time] = read;
-  const atMs = when === '' ? schema.clock?.lastMs : (time?.atMs ?? time?.window.fromMs);
-  const isRead = read.length === (when === '' ? 0 : 1) && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
-  const unread = isRead ? [] : [when];
-  const query: Query = atMs === undefined ? asked : { ...asked, atMs };
-  return { query, unread, absent: [], isInferred: true, isProse: false, others: [] };
+  const parsed = { absent: [], isInferred: true, isProse: false, others: [] };
+  if (when === '') return { ...parsed, query: asked, unread: [] };
+  const { times, rest } = timesIn(`at ${when}`);
+  const [time, second] = (await settleTimes(times, scene.documents)).map((one) => resolveTime(one, scene, schema));
+  const isRead = second === undefined && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
+  if (time === undefined || !isRead) return { ...parsed, query: asked, unread: [when] };
+  const query: Query =
+    asked.take === 'last' ? { ...asked, window: untilThen(time) } : { ...asked, atMs: time.atMs ?? time.window.fromMs };
+  return { ...parsed, query, unread: [] };
 }
 
 /** Which lines state the number that is asked for, or number what a frame is about, where nothing says so yet. */

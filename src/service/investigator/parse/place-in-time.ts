@@ -1,6 +1,6 @@
 import type { Query } from '../query/query.ts';
 import type { Reading } from './reading.ts';
-import type { TimeRead } from './window.ts';
+import { type TimeRead, untilThen } from './window.ts';
 
 /** Puts the times of the question where the query has room for them; false where they do not fit it. */
 export function placeInTime(kind: Reading['kind'], query: Query, times: readonly TimeRead[]): boolean {
@@ -27,7 +27,7 @@ export function placeInTime(kind: Reading['kind'], query: Query, times: readonly
   const isOfValue = kind === 'turned' || (query.of !== undefined && time.kind === 'around');
   if (isOfValue && query.take === 'last' && time.atMs !== undefined && !isOfChange) {
     // What it was after a moment is what it is last.
-    query.window = time.kind === 'before' || time.kind === 'after' ? time.window : { toMs: time.atMs };
+    query.window = time.kind === 'before' || time.kind === 'after' ? time.window : untilThen(time);
     return true;
   }
   query.window = second === undefined ? time.window : { ...time.window, ...second.window };

@@ -195,7 +195,9 @@ export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number
   const shift = (asked.zoneMinutes ?? 0) * minute;
   const bases = asked.isAbsolute
     ? [0]
-    : daysOf(first, last).filter((base) => asked.day === undefined || isSameDay(asked.day, base, last + shift));
+    : daysOf(first + shift, last + shift).filter(
+        (base) => asked.day === undefined || isSameDay(asked.day, base, last + shift),
+      );
   const days = asked.day !== undefined && asked.day.date === undefined && asked.day.month !== undefined ? bases : [];
   if (asked.kind === 'on' && days.length > 0) {
     const [fromMs, toMs] = [days[0]! - shift, days.at(-1)! + 24 * hour - shift];

@@ -8,7 +8,7 @@ const forms: readonly RegExp[] = [
   /^what (?:is|was|were) (?:the )?(?:current |actual )?(?<of>.+)$/i,
   /^how (?:many|much|high|low|big|large|full|long|hot|loaded) (?<of>.+?) (?:did|does) (?<where>.+?) (?:have|hold|use|show|report)$/i,
   /^how (?:many|much) (?<of>.+?) (?:were|was|are|is) (?:there )?(?<where>(?:on|in|at|of|for) .+)$/i,
-  /^how (?:high|low|big|large|full|long|hot) (?:is|was|were|are) (?:the )?(?<of>.+)$/i,
+  /^how (?:much|high|low|big|large|full|long|hot) (?:is|was|were|are) (?:the )?(?<of>.+)$/i,
   /^(?:the )?(?<of>(?!(?:how|what|which|who|when|where|why|was|were|is|are|did|does|do|has|have|had|any)\b)\S+(?: \S+){1,4})$/i,
 ];
 const ofMany =

@@ -14,7 +14,12 @@ export interface TimeRead {
   kind: TimeAsked['kind'];
 }
 
-const minute = 60_000;
+const [second, minute] = [1000, 60_000];
+
+/** What was last before a moment, or in the second that it names: stamps have parts of one. */
+export const untilThen = ({ window: { fromMs = 0, toMs = 0 }, atMs }: TimeRead): Window => ({
+  toMs: atMs === undefined ? toMs : toMs - fromMs === second ? toMs - 1 : atMs,
+});
 
 /** Undefined where the file does not cover it. */
 export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): TimeRead | undefined {
@@ -51,7 +56,7 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
         )?.fromMs;
         const at = begins ?? (found.fromMs + found.toMs) / 2;
         const isRough = /\b(?:around|about|near|circa|ca\.?)\b/i.test(label);
-        const precision = /\d:\d\d:\d\d/.test(label) ? 1000 : minute;
+        const precision = /\d:\d\d:\d\d/.test(label) ? second : minute;
         return read(isRough ? open(found.fromMs, found.toMs) : { fromMs: at, toMs: at + precision }, at);
       }
       case 'offset':
