@@ -4,6 +4,10 @@ export const codePrefix = (value: string): string | undefined =>
 
 const noun = /^[a-z]{3,20}$/;
 const number = /^\d{1,12}$/;
+/** With a letter before a digit: no number with its unit is written so. */
+const hash = /^(?=.*[a-f]\d)[\da-f]{6,40}$/;
+const hexadecimal = /^[\da-f]{6,40}$/;
+const fewestHashes = 3;
 const isVerb = (word: string): boolean => /(?:ed|ing)$/.test(word);
 
 /** Learns which nouns stand before codes and numbers, to name all that one noun stands before alike. */
@@ -13,11 +17,14 @@ export class CodeNouns {
   private readonly prefixes = new Map<string, number>();
   /** By prefix, the one code that has it; null where several do. */
   private readonly only = new Map<string, string | null>();
+  /** By noun, how often a hash of hexadecimal digits stands right behind it. */
+  private readonly hashes = new Map<string, number>();
   /** Nouns that number things with no other word before them: "cue 12 complete" beside "GO cue 12". */
   private readonly alone = new Set<string>();
 
   learn(before: string, word: string, value: string): void {
     if (number.test(value) && before === '' && noun.test(word) && this.alone.size < 1000) this.alone.add(word);
+    if (hash.test(value) && this.hashes.size < 1000) this.hashes.set(word, (this.hashes.get(word) ?? 0) + 1);
     const prefix = codePrefix(value);
     if (prefix === undefined || this.prefixes.size > 5000) return;
     this.prefixes.set(prefix, (this.prefixes.get(prefix) ?? 0) + 1);
@@ -32,6 +39,11 @@ export class CodeNouns {
   isOnlyOfPrefix(value: string): boolean {
     const prefix = codePrefix(value);
     return prefix !== undefined && this.only.get(prefix) === value;
+  }
+
+  /** What stands behind the noun is a hash, though some of them have no letter, and "171399a" is no current. */
+  isHash(word: string, value: string): boolean {
+    return hexadecimal.test(value) && (this.hashes.get(word) ?? 0) >= fewestHashes;
   }
 
   numbers(word: string): boolean {

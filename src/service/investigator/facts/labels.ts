@@ -39,7 +39,7 @@ export function isLabel(column: Counted): boolean {
 /** `mig=615` of the line that begins it and the one that ends it: what grows stands on one line and has grown on the next. */
 const isCountedTwice = ({ name, values, seen, rising }: Counted): boolean =>
   values.size >= 10 &&
-  seen >= values.size * 1.5 &&
+  seen >= values.size * ofPairs &&
   seen <= values.size * mostLinesOfThing &&
   rising >= values.size * 0.95 &&
   /^[a-z_]{2,20}$/i.test(name) &&
@@ -68,7 +68,7 @@ function areMeasured({ name, values, seen, rising }: Counted): boolean {
 function isCoded(values: Counted['values'], seen: number): boolean {
   if (values.size < 8 || values.size * mostLinesOfThing < seen) return false;
   const shown = [...values.values()].map((one) => one.shown);
-  return shown.every((one) => code.test(one)) || areShortHashes(shown);
+  return shown.every((one) => code.test(one)) || (seen >= values.size * ofPairs && areShortHashes(shown));
 }
 
 /** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. */
@@ -76,6 +76,8 @@ const areShortHashes = (shown: readonly string[]): boolean =>
   shown.every((one) => /^[\da-f]{6,7}$/.test(one) && one.length === shown[0]?.length) &&
   shown.filter((one) => /\d/.test(one) && /[a-f]/.test(one)).length > shown.length * 0.7;
 const mostLinesOfThing = 12;
+/** Nearly each has a line that begins it and one that ends it. */
+const ofPairs = 1.5;
 const code =
   /^(?:[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[\dA-F]*\d)(?=\d*[A-F])[\dA-F]{8,40}|(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,40})$/;
 

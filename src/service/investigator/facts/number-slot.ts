@@ -10,7 +10,7 @@ export function pairSlot(tokens: readonly string[], at: number): Slot | undefine
   const value = bare(found[2]!);
   const next = /[,;)\]}"']$/.test(tokens[at]!) ? '' : bare(tokens[at + 1] ?? '');
   const unit = glued.exec(value)?.[2] ?? (plainNumber.test(value) && isUnit(next) ? next : undefined);
-  const isOfUnit = unit !== undefined && unitWords.test(unit);
+  const isOfUnit = unit !== undefined && unitWords.test(unit) && !hash.test(value);
   return {
     names: found[1]!.split(/[_.-]/).map(stem),
     name: found[1]!,
@@ -19,6 +19,9 @@ export function pairSlot(tokens: readonly string[], at: number): Slot | undefine
     ...(isOfUnit ? { unit } : {}),
   };
 }
+
+/** `id=171399a` is no current. */
+const hash = /^\d{5,}[a-f]$/;
 
 interface Around {
   /** The one or two plain words that the number stands behind. */

@@ -53,6 +53,7 @@ export function maskOf(tokens: readonly string[]): string {
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** "req-0bc080": before an id stands what it is the id of. */
+const mostOfKind = 12;
 /** There are few of what has a number of one or two digits. */
 const isOfFew = /\D\d{1,2}$/;
 const isWrittenAsCode = /^[A-Za-z]+(?:[-_#]?\d{1,2}|[-_][a-z]{1,12})$/;
@@ -238,7 +239,8 @@ export class WordingBook {
     const isUncalled = before === '' || small.test(before) || isVerb(before.toLowerCase()) || !/^[a-z]+$/i.test(before);
     if (isUncalled && /^#\d{3,}[,.:;]?$/.test(tokens[at]!))
       return { names: ['id', 'number'].map(stem), name: 'id', at, isNumber: true, isNumbering: true };
-    if (plainNumber.test(value) || unit !== undefined)
+    const isHash = this.codes.isHash(before, value);
+    if (!isHash && (plainNumber.test(value) || unit !== undefined))
       return numberSlot(tokens, at, value, unit, {
         before: (isTime) => this.wordsBefore(tokens, mask, at, isTime ? 'time' : 'number'),
         isAlone: (word) => this.codes.numbers(word),
@@ -341,7 +343,7 @@ export class WordingBook {
     const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
     if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
     // "Pass of NOAA-19", where others are of AQUA and TERRA: the name has no class of its own.
-    const isAmongWords = told !== undefined && this.hasWordsAt(mask, at);
+    const isAmongWords = told !== undefined && this.hasOthersAt(mask, at, own);
     const names = [
       ...(called === undefined ? [] : called.split(' ').map(stem)),
       ...(own === undefined ? [] : [stem(own)]),
@@ -353,9 +355,11 @@ export class WordingBook {
     return family ?? { names, name: ((isAmongWords ? undefined : own) ?? called ?? kind ?? other).toLowerCase() };
   }
 
-  /** Names without a digit take turns in the place. */
-  private hasWordsAt(mask: readonly string[], at: number): boolean {
-    return [...(this.turns.get(keyOf(mask, at)) ?? none)].some((value) => !/\d/.test(value));
+  /** Names without a digit take turns in the place, or a few of other prefixes: the "av1-1080" and "hevc-2160" of presets. */
+  private hasOthersAt(mask: readonly string[], at: number, prefix: string | undefined): boolean {
+    const values = this.turns.get(keyOf(mask, at)) ?? none;
+    const isOfFew = values.size <= mostOfKind;
+    return [...values].some((value) => !/\d/.test(value) || (isOfFew && codePrefix(value) !== prefix));
   }
 
   /** The one or two plain words that a number or name stands behind. */
