@@ -27,7 +27,7 @@ export async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Par
   if (query.where.length === 0) return { parsed, run };
   const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
   const wider = { ...query, where };
-  for (const other of [wider, overLines(query, schema), withSynonyms(query, schema)]) {
+  for (const other of [wider, overLines(query, schema), withSynonyms(query, schema), inItsOwnWord(query)]) {
     const settled = other && (await settledBy(scene, schema, parsed, other));
     if (settled !== undefined) return settled;
   }
@@ -59,6 +59,13 @@ function withSynonyms(query: Query, { kinds }: Schema): Query | undefined {
     );
     return told.length === 0 ? one : { ...one, or: told.slice(0, 8) };
   });
+}
+
+/** "Flagged bad", where no line that says flagged tells of a failure: the word alone says how it came out. */
+function inItsOwnWord(query: Query): Query | undefined {
+  const where = query.where.filter(({ field }) => field !== 'outcome');
+  const isTold = where.some(({ field, is, value }) => field === 'words' && is === 'has' && /(?:ed|en)$/.test(value));
+  return isTold && where.length < query.where.length ? { ...query, where } : undefined;
 }
 
 /** Where lines are named by what they state, whatever the question calls them. */

@@ -18,11 +18,12 @@ const links = Array.from({ length: 16 }, (_, index): [number, string][] => {
   const id = ((index * 7_654_321 + 1_234_567) % 0x10000000).toString(16).padStart(7, '0').slice(0, 7);
   const end = index % 4 === 3 ? `link ${id} dropped on ${nodes[index % 4]}: key expired` : `link ${id} closed`;
   return [
-    [index * 20, `INFO ike - link ${id} set up on ${nodes[index % 4]}`],
+    [index * 20, `INFO ike - link ${id} opened on ${nodes[index % 4]}`],
     [index * 20 + 15, `${index % 4 === 3 ? 'WARN' : 'INFO'} ike - ${end}`],
   ];
 }).flat();
-const gateway = [...readings, ...changes, ...links]
+const open: [number, string] = [330, 'INFO ike - link 0abc12f opened on ulm-1'];
+const gateway = [...readings, ...changes, ...links, open]
   .sort(([one], [other]) => one - other)
   .map(([second, text]) => `${at(second)} ${text}`);
 
@@ -42,6 +43,11 @@ it.each([
   ['max_links went to 90, who did that?', /: jon/],
   ['when was max_links set to 90?', /: 2026-10-14 06:33:20/],
   ['how many links dropped?', /: 4 links/],
+  ['how many links ended (not counting the ones that dropped)?', /: 12 links/],
+  ['list the different reasons for dropped links', /: key expired/],
+  ['which links have no outcome at all?', /: 0abc12f was running/],
+  ['which node handled link 171399a?', /: graz-2/],
+  ['what was the average duration of the links that closed?', /: 15 s/],
   ['which node had the most dropped links?', /: graz-2: 4 links/],
 ])('%s', async (question, expected) => {
   expect((await ask('gateway', question)).answer).toMatch(expected);

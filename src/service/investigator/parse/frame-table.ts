@@ -12,7 +12,7 @@ const stat =
 const used = '(?: (?:was|were))? [a-z]+(?:ed|en|nt)(?: [a-z]+ing)?';
 const going = '(?:under way|underway|in progress|in flight|ongoing|going on|open|running|active)';
 /** What is said of those whose end no line tells. */
-const unended = `(?:(?:that |which )?(?:were |was |had )?(?:started|set up|begun|entered|opened) (?:but|and) )?(?:(?:that |which )?(?:are |were |is |was )?(?:still )?(?:unfinished|open|running|in progress|under way)|never (?:ended|finished|completed|ended up)|(?:that |which )?(?:have|has|had) no end(?: line)?|without an? end(?: line)?)(?: at the (?:very )?end)?(?: (?:of|in) (?:the|this) (?:log|file))?`;
+const unended = `(?:(?:that |which )?(?:were |was |had )?(?:started|set up|begun|entered|opened|came up) (?:but|and) )?(?:(?:that |which )?(?:are |were |is |was )?(?:still )?(?:unfinished|open|running|in progress|under way)|still (?:hanging|pending|outstanding|stuck)|never (?:ended|finished|completed|ended up)(?: in any way)?|(?:that |which )?(?:have|has|had) (?:a start but )?no (?:end|outcome|result)(?: line)?(?: at all)?|without an? (?:end|outcome)(?: line)?)(?: at the (?:very )?end)?(?: (?:of|in) (?:the|this) (?:log|file))?`;
 const isFirst = (word = ''): boolean => /^(?:first|earliest)$/i.test(word);
 const isOf =
   (kind: EventAsked['kind'], plain: Frame['plain']): Frame['plain'] =>
@@ -155,7 +155,7 @@ export const frames: readonly Frame[] = (
       isOf('operation', ({ E, Why = '' }) => `what percentage of ${E} have reason "${Why.replaceAll('"', '')}"`),
     ],
     [
-      `(?:what|which) (?:percentage|share|part|fraction) of (?:all |the )*{E} (?:belongs?|comes?|came|was|were|is|are|had) (?:to|from|in|on|at|by|for|with|of) (?:the )?(?:[a-z]+ )??{V}`,
+      `(?:what|which) (?:percentage|share|part|fraction|%) of (?:all |the )*{E} (?:belongs?|comes?|came|was|were|is|are|had) (?:to|from|in|on|at|by|for|with|of) (?:the )?(?:[a-z]+ )??{V}`,
       ({ E, V }) => `what percentage of ${E} are of ${V}`,
     ],
     [

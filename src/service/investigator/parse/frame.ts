@@ -9,13 +9,16 @@ export interface QueryAt {
   at?: string;
 }
 
+/** What a slot for events holds, and how the question says it. */
+export type EventSaid = EventAsked & { said: string };
+
 /** A usual form of questions. */
 export interface Frame {
   patterns: readonly RegExp[];
   /** The question in words that the parser knows, or as the query that it is; undefined where the slots do not fit. */
   plain(
     slots: Readonly<Record<string, string>>,
-    events: readonly EventAsked[],
+    events: readonly EventSaid[],
     schema: Schema,
   ): string | QueryAt | undefined;
 }

@@ -3,11 +3,12 @@ import { participantCalled } from '../facts/participants.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { bestNumber, columnsCalled } from './columns-called.ts';
-import { type EventAsked, eventAsked } from './event-asked.ts';
+import { eventAsked } from './event-asked.ts';
 import { asName, isFigureOf, isOfRequests } from './figures-asked.ts';
 import type { InFileTerms } from './file-terms.ts';
-import type { Frame } from './frame.ts';
+import type { EventSaid, Frame } from './frame.ts';
 import { frames } from './frame-table.ts';
+import { framesOfEvents } from './frames-of-events.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -27,7 +28,7 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
     .replace(/\s+/g, ' ')
     .trim();
   const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
-  const usual = hasTerms ? [...framesOfValues, ...frames] : framesOfValues;
+  const usual = hasTerms ? [...framesOfValues, ...framesOfEvents, ...frames] : framesOfValues;
   for (const frame of text.length <= mostLetters ? usual : [])
     for (const pattern of frame.patterns) {
       const slots = pattern.exec(text)?.groups;
@@ -43,10 +44,10 @@ const mostLetters = 300;
 function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {
   const held: Record<string, string> = {};
   const isOfOutage = Object.keys(slots).some((name) => name === 'A' || name === 'N');
-  const events: EventAsked[] = [];
+  const events: EventSaid[] = [];
   for (const [name, said = ''] of Object.entries(slots)) {
     const event = name.startsWith('E') ? eventAsked(said, schema) : undefined;
-    if (event !== undefined) events.push(event);
+    if (event !== undefined) events.push({ ...event, said });
     const meant = event?.text ?? resolved(name, said, schema, isOfOutage);
     if (meant === undefined) return undefined;
     held[name] = meant;
@@ -130,12 +131,16 @@ function figureCalled(said: string, schema: Schema): string | undefined {
   return figure !== undefined && words.some((word) => isFigureOf(figure, word, schema)) ? asName(figure) : undefined;
 }
 
+/** Said of whatever is measured. */
+const ofAnyGauge = /^(?:usage|level|reading|value)$/;
+
 /** A number that lines state, under its own name. */
 function gaugeCalled(said: string, schema: Schema): string | undefined {
-  const column = bestNumber(schema, said.split(' '));
+  const words = said.toLowerCase().replace(/ use$/, ' usage').split(' ');
+  const column = columnsCalled(schema, words).find(({ isNumber }) => isNumber) ?? bestNumber(schema, words);
   if (column === undefined || column.isLabel === true || column.isSerial === true) return undefined;
-  const words = said.toLowerCase().split(' ');
-  return words.every((word) => column.stems.has(stem(word)) || column.aliases.has(stem(word)))
+  const isOwn = (word: string) => column.stems.has(stem(word)) || column.aliases.has(stem(word));
+  return words.every((word, at) => isOwn(word) || (at > 0 && ofAnyGauge.test(word)))
     ? column.name.replaceAll(' ', '_')
     : undefined;
 }

@@ -35,6 +35,7 @@ import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
 import { resolveTime, type TimeRead, untilThen, windowOf } from './window.ts';
+import { exceptThose, withoutThose } from './without-those.ts';
 import { isNounForLines, isOfQuestions, meansRequests, softWords } from './words.ts';
 
 /** In characters. What is longer is a report, and explained. */
@@ -130,6 +131,12 @@ const columnsNamed = (text: string, schema: Schema): string[] =>
   tokensOfPhrase(text).flatMap((word) => columnsCalled(schema, [word])[0]?.name ?? []);
 
 async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
+  const { rest, said } = withoutThose(text, schema);
+  const parsed = await parseSentence(rest, scene, schema, findMoment);
+  return said === undefined ? parsed : exceptThose(parsed, said);
+}
+
+async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);

@@ -44,6 +44,7 @@ const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: N
     /,? ?\(?(?:failed|rejected|aborted|declined|refused|cancelled|bad|broken|unsuccessful) (?:ones|runs|tries)? ?(?:included|as well|too)\)?(?=$|[?.,])|,? ?\(?(?:incl(?:uding|\.)?|counting|with) (?:the )?(?:failed|rejected|aborted|declined|refused|cancelled|unsuccessful)(?: ones)?(?: too| as well)?\)?(?=$|[?.,])/i,
     '',
   ],
+  [/\b(memory|mem|ram|heap|swap|cpu|gpu|disk|volume|storage) use\b/gi, '$1 usage'],
   [/^counting (?:the )?(?:failed|rejected|aborted|declined|refused|cancelled)(?: ones)? too,? /i, ''],
   [/^taking \w+ (?:and|\+) \w+(?: ones)? together,? /i, ''],
   [/,? ?\(?\b\w+ed (?:and|\+) \w+ed(?: ones)? (?:together|combined|alike)\)?|, ?\w+ed ?\+ ?\w+ed(?=$|[?.])/i, ''],

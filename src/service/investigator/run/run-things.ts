@@ -16,7 +16,12 @@ interface Thing {
   parts: boolean[];
   by: string | undefined;
   place: Place;
+  /** One of its lines says what none may say. */
+  isExcepted: boolean;
 }
+
+/** "But for those that timed out": said of the thing, whichever of its lines says it. */
+const isExcepting = ({ field, is }: Condition): boolean => field === 'words' && is === '!=';
 
 const no = () => false;
 
@@ -24,7 +29,13 @@ const no = () => false;
 export const runThings: Runner = async (scene, schema, query) => {
   const of = columnNamed(schema, query.of);
   if (of === undefined) return whole(noValue);
-  const where = testsOf(query.where, schema, of);
+  const excepting = query.where.filter(isExcepting);
+  const where = testsOf(
+    query.where.filter((one) => !isExcepting(one)),
+    schema,
+    of,
+  );
+  const isMeant = compile(excepting, schema);
   const against = testsOf(query.against ?? [], schema, of);
   const by = columnNamed(schema, query.by);
   const things = new Map<string, Thing>();
@@ -36,16 +47,23 @@ export const runThings: Runner = async (scene, schema, query) => {
       let thing = things.get(key);
       if (thing === undefined) {
         if (things.size >= mostThings) return;
-        thing = { held: where.map(no), parts: against.map(no), by: undefined, place: placeOf(record) };
+        thing = {
+          held: where.map(no),
+          parts: against.map(no),
+          by: undefined,
+          place: placeOf(record),
+          isExcepted: false,
+        };
         things.set(key, thing);
       }
+      thing.isExcepted ||= excepting.length > 0 && !isMeant(record);
       const isHeld = look(thing.held, where, record);
       // What makes it a part proves a share, whichever line says what it is a part of.
       if (look(thing.parts, against, record) || (isHeld && !thing.parts.includes(true))) thing.place = placeOf(record);
       thing.by ??= by?.read(record);
     },
   });
-  const held = [...things.values()].filter((one) => one.held.every(Boolean));
+  const held = [...things.values()].filter((one) => !one.isExcepted && one.held.every(Boolean));
   return { result: resultOf(query, held), isWhole: totals.isWhole && things.size < mostThings };
 };
 
