@@ -22,7 +22,7 @@ import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
-import { say, type Text, words } from './wording/say.ts';
+import { join, say, type Text, words } from './wording/say.ts';
 import { type TimeWords, timeWordsOf } from './wording/times.ts';
 
 /** Answers what was read of a question. `run`: what its query came to, where it was run already. */
@@ -75,18 +75,19 @@ async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promi
 }
 
 async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Draft> {
-  const { query, unread, unnamed, left = [], taken = [] } = parsed;
+  const { query, unread, unnamed, left = [], taken = [], passedOver = [] } = parsed;
   const { result, isWhole, isGuessed = false } = run;
   if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));
   const times = timesIn(scene);
   const chart = chartOf(query, result, times);
-  const isInferred = parsed.isInferred || isGuessed;
+  const isInferred = parsed.isInferred || isGuessed || passedOver.length > 0;
   const draft = draftOf(tellResult(query, result, times), { unread, isInferred, isWhole });
   const remarks = [
     ...(unnamed === undefined ? [] : [say`No line says ${unnamed}`]),
     ...taken.map((words) => say`Whether ${words} means what it was read as`),
     ...left.map((words) => say`I left out ${words}`),
+    ...(passedOver.length === 0 ? [] : [say`I did not use: ${join(passedOver)}`]),
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];
   return { ...draft, ...(chart && { chart }), unsettled: [...remarks, ...draft.unsettled] };

@@ -7,6 +7,7 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
 import { isUnderstood, type Parsed } from './parse/compose.ts';
+import { passedOver } from './parse/coverage.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
@@ -71,7 +72,8 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
     return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clockOf(schema));
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
-  const draft = await answerParsed(scene, schema, parsed, explain, run);
+  const told = isPlain ? { ...parsed, passedOver: passedOver(text, parsed.query, schema) } : parsed;
+  const draft = await answerParsed(scene, schema, told, explain, run);
   // A sentence of the file, pasted: what it says is known, and why it says so is not.
   const isPasted = isPlain && take === 'list' && asksNothing(text) && /\.\s*$/.test(text);
   // What reads as a figure and has none in this file was a title after all.

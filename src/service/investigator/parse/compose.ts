@@ -69,6 +69,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   others: readonly Query[];
   /** Words that no line has, read as others that lines do. */
   taken?: readonly string[];
+  /** Words that the query stands for in no way. */
+  passedOver?: readonly string[];
   /** What was left out of the question, in its own words. */
   left?: readonly string[];
   /** The question in fewer words, for where all of them come to nothing. */

@@ -120,7 +120,8 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
     const words = head.split(' ');
     const [first = ''] = words;
     const outcome = outcomeSaid(first, schema);
-    if (outcome !== undefined && words.length > 1 && isNoun(words.slice(1), schema)) return of(outcome, rest);
+    if (outcome !== undefined && words.length > 1 && isNounOfOperation(words.slice(1), schema))
+      return of(outcome, rest);
     const last = outcomeOfNoun(words.at(-1) ?? '', schema);
     if (last !== undefined) return of(last, rest);
   }
@@ -134,12 +135,12 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
 const several = (noun: string): string => `${noun}${/(?:s|x|ch|sh)$/i.test(noun) ? 'es' : 's'}`;
 
 function withNoun(phrase: string, schema: Schema, told: (rest: string) => EventAsked): EventAsked | undefined {
-  for (const [head, rest] of splits(phrase)) if (isNoun(head.split(' '), schema)) return told(rest);
+  for (const [head, rest] of splits(phrase)) if (isNounOfOperation(head.split(' '), schema)) return told(rest);
   return undefined;
 }
 
 /** Some noun for them, or what was tried: "readouts", "unlock attempts". */
-function isNoun(words: readonly string[], schema: Schema): boolean {
+export function isNounOfOperation(words: readonly string[], schema: Schema): boolean {
   if (words.length > 3 || !words.every((word) => /^[a-z-]+$/i.test(word))) return false;
   const head = (words.at(-1) ?? '').toLowerCase();
   const { own, all } = saidOf(schema);
@@ -157,7 +158,7 @@ const isAttempt = /^(?:attempt|try|tries|case|one)s?$/i;
 const half = 0.4;
 
 /** Evidence comes first: a word of lines of one outcome alone. */
-function outcomeSaid(word: string, schema: Schema): EventAsked['outcome'] {
+export function outcomeSaid(word: string, schema: Schema): EventAsked['outcome'] {
   const one = stem(word);
   const { ok, failed } = saidOf(schema);
   if (isValue(word, schema)) return undefined;
