@@ -7,7 +7,7 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
 import { isUnderstood, type Parsed } from './parse/compose.ts';
-import { passedOver } from './parse/coverage.ts';
+import { passedOver, strangersAmong } from './parse/coverage.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
@@ -72,7 +72,7 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
     return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clockOf(schema));
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
-  const told = isPlain ? { ...parsed, passedOver: passedOver(text, parsed.query, schema) } : parsed;
+  const told = isPlain ? withPassedOver(parsed, text, schema) : parsed;
   const draft = await answerParsed(scene, schema, told, explain, run);
   // A sentence of the file, pasted: what it says is known, and why it says so is not.
   const isPasted = isPlain && take === 'list' && asksNothing(text) && /\.\s*$/.test(text);
@@ -80,6 +80,14 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
   if (isPasted || (isReport && draft.verdict === 'INCONCLUSIVE')) return explainReport(scene, text, explain);
   const isRead = !parsed.isProse && take !== 'unknown';
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
+}
+
+/** Two words that are nowhere in the file make it another question: "which jobs failed the quarterly audit". */
+function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
+  const over = passedOver(text, parsed.query, schema);
+  const strange = strangersAmong(over, schema);
+  const isOther = strange.length > 1 && isUnderstood(parsed) && !parsed.isProse && !parsed.taken?.length;
+  return isOther ? { ...parsed, unread: strange } : { ...parsed, passedOver: over };
 }
 
 const notRead = (draft: Draft): Draft => ({

@@ -7,10 +7,10 @@ import { unitWords } from '../facts/tokens.ts';
 import { changedBy, changeVerbs, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
-import { isNounOfOperation, outcomeSaid } from './event-asked.ts';
+import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { withoutPoliteness } from './politeness.ts';
-import { looksLikeName } from './told-words.ts';
+import { isToldOf, looksLikeName } from './told-words.ts';
 import { isFunctionWord } from './unnamed-noun.ts';
 import { isOfQuestions, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
 
@@ -20,11 +20,16 @@ import { isOfQuestions, plainWords, recordNouns, requestNouns, softWords } from 
  */
 export function passedOver(text: string, query: Query, schema: Schema): string[] {
   const plain = withoutPoliteness(text).replace(/["`][^"`]*["`]/g, ' ');
-  const asked = isTimed(query) ? plain.replace(clauseOfTime, ' ') : plain;
+  const timeless = (isTimed(query) ? plain.replace(clauseOfTime, ' ') : plain).replace(/[,;:?!]/g, ' ');
+  const asked = outcomePhrases.reduce((said, { pattern }) => said.replace(pattern, ' '), timeless);
   const held = heldIn(query, schema);
   const tokens = asked.split(/[\s,;:?!()/+]+/).map((one) => one.replace(/^['.]+|['.]+$|'s$/g, ''));
   return [...new Set(tokens.filter((token, at) => isPassedOver(token, tokens[at + 1] ?? '', held, query, schema)))];
 }
+
+/** Of those which no line has: where there are several, something else is asked about. */
+export const strangersAmong = (words: readonly string[], schema: Schema): string[] =>
+  words.filter((word) => !isToldOf(schema, word) && columnsCalled(schema, [word]).length === 0);
 
 const isTimed = ({ window, atMs, than }: Query): boolean => [window, atMs, than].some((one) => one !== undefined);
 /** Read as a time, whichever words name it. */

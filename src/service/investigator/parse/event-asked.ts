@@ -29,7 +29,7 @@ const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|d
 const goodPhrase = `(?:went (?:well|through|fine|to the end)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly))`;
 const badWord = new RegExp(`^(?:${bad})$`, 'i');
 const goodWord = new RegExp(`^(?:${good})$`, 'i');
-const phrases = [
+export const outcomePhrases = [
   { outcome: 'failed', pattern: new RegExp(` ${auxiliary}${badPhrase}(?= |$)`, 'i') },
   { outcome: 'ok', pattern: new RegExp(` ${auxiliary}${goodPhrase}(?= |$)`, 'i') },
 ] as const;
@@ -112,7 +112,7 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
     kind: 'operation',
     ...(outcome === undefined ? {} : { outcome }),
   });
-  for (const { outcome, pattern } of phrases) {
+  for (const { outcome, pattern } of outcomePhrases) {
     const plain = phrase.replace(pattern, '');
     if (plain !== phrase) return withNoun(plain, schema, (rest) => of(outcome, rest));
   }

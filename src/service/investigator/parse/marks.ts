@@ -94,7 +94,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'gap',
-    /\b(?:the )?(?:longest|largest|biggest) (?:(?:(?:silent|quiet|idle|dead) )?(?:gap|silence|pause|break|interval|hole|lull|quiet (?:period|time))|(?:time|period|stretch)(?= without| with no| between (?:two|any two|consecutive|successive|one)\b))\b(?: (?:begin|start|end|last|take)s?)?(?: (?:between|without|with no|of|in)\b)?(?: (?:any|a single|two|consecutive|adjacent|the))*(?: (?:log )?(?:lines?|entry|entries|messages?|logs?|activity))?/i,
+    /\b(?:the )?(?:longest|largest|biggest) (?:(?:(?:silent|quiet|idle|dead) )?(?:gap|silence|pause|break|interval|hole|lull|quiet (?:period|time))|(?:time|period|stretch)(?= without| with no| between (?:two|any two|consecutive|successive|one)\b))\b(?: (?:begin|start|end|last|take)s?)?(?: (?:(?:with|where) nothing (?:is |was |being )?(?:logged|written|said)|between|without|with no|of|in)\b)?(?: (?:any|a single|two|consecutive|adjacent|the))*(?: (?:log )?(?:lines?|entry|entries|messages?|logs?|activity))?/i,
     (parts) => {
       parts.isOfGap = true;
     },

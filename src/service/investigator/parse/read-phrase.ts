@@ -174,7 +174,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   const word = token.toLowerCase();
   const isOfOwnWord = releasing.test(word) && isToldOf(schema, word);
   if (changing.test(word) && !isOfOwnWord && schema.columns.some(({ name }) => name === newValue)) {
-    reading.isInferred = !reading.where.some(({ is }) => is === '=');
+    reading.isInferred ||= !isToldOf(schema, word) || !reading.where.some(({ is }) => is === '=');
     return add(reading, { field: newValue, is: 'has', value: '*' }, 1);
   }
   const way = wayAt(reading, tokens, at);
