@@ -1,6 +1,7 @@
 import { type ReadDocument, withoutCodes } from '../investigator/evidence/open-documents.ts';
-import { isOfBlocks, recordReader } from '../investigator/facts/records.ts';
+import { recordReader } from '../investigator/facts/records.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
+import { isOfBlocks } from '../investigator/facts/stamping.ts';
 import { compile, textOfValue } from '../investigator/run/conditions.ts';
 import { formBytes } from '../lines/line-form.ts';
 import { maxFullForms } from '../lines/line-scan.ts';

@@ -1,7 +1,7 @@
 import { openDocuments, type ReadDocument } from '../investigator/evidence/open-documents.ts';
 import { statedReason } from '../investigator/facts/reason.ts';
-import { goesOnIn } from '../investigator/facts/records.ts';
 import { learnSchema, type Schema } from '../investigator/facts/schema.ts';
+import { goesOnIn } from '../investigator/facts/stamping.ts';
 import type { Scene } from '../investigator/investigation.ts';
 import { openLines } from '../lines/open-lines.ts';
 import { findLines, type Onlooker } from './find-lines.ts';

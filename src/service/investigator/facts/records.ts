@@ -9,9 +9,9 @@ import type { Span, Window } from '../query/query.ts';
 import { statedLevel } from './levels.ts';
 import { blocksOf } from './lines/blocks-of.ts';
 import { isHeadAlone } from './lines/line-heads.ts';
-import { startsWithTime } from './lines/text-fields.ts';
 import { exceptionIn } from './lines/thrown.ts';
 import { type Row, readRow } from './row.ts';
+import { holdsBlocks, isBelow, isOfBlocks, stampingOf, statedBy } from './stamping.ts';
 
 /** One record as the pass comes by: only valid until the next. */
 export interface LogRecord {
@@ -258,7 +258,7 @@ async function passWhole(
   totals: PassTotals,
 ): Promise<boolean> {
   const { info, layout } = document;
-  const stamping = stampingOf(await headOf(document));
+  const stamping = await stampingOf(document);
   const isWithin = holdsBlocks(stamping);
   const record = recordOf(document);
   const isSecret = secretTest(info);
@@ -320,71 +320,4 @@ const longestBlock = 4000;
 function thrownBy(text: string): string {
   const thrown = /(?:Exception|Error|Throwable)\b/.test(text) ? exceptionIn(text.slice(0, 400)) : undefined;
   return thrown === undefined ? '' : ` ${`${thrown.type}: ${thrown.message}`.slice(0, 200)}`;
-}
-
-/** How a line that goes on with the record above it is told from one of its own. */
-type Stamping = 'all' | 'most' | 'blocks' | 'paragraphs' | 'none';
-
-const headOf = (document: ReadDocument): Promise<string[]> => document.lines(1, 400);
-
-function stampingOf(lines: readonly string[]): Stamping {
-  if (areParagraphs(lines)) return 'paragraphs';
-  const texts = lines.filter((text) => text.trim() !== '');
-  const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
-  if (own > texts.length * 0.4) return 'all';
-  const heads = texts.filter((text) => !/^[ \t]/.test(text));
-  if (heads.length > texts.length * 0.4) return 'most';
-  const below = texts.filter((text) => blockLine.test(text)).length;
-  return heads.length > 1 && below > (texts.length - heads.length) * 0.9 ? 'blocks' : 'none';
-}
-
-/** Records between empty lines, each a list of names and values that begins with the same name. */
-function areParagraphs(lines: readonly string[]): boolean {
-  const paragraphs = lines
-    .join('\n')
-    .split(/\n[ \t]*\n\s*/)
-    .slice(0, -1);
-  if (paragraphs.length < fewestParagraphs) return false;
-  const told = paragraphs.flatMap((one) => one.trim().split('\n'));
-  const first = namedLine.exec(told[0] ?? '')?.groups?.name;
-  return (
-    first !== undefined &&
-    told.length >= paragraphs.length * 2 &&
-    told.filter((text) => namedLine.test(text)).length >= told.length * 0.95 &&
-    paragraphs.filter((one) => one.trimStart().startsWith(first)).length >= paragraphs.length * 0.9
-  );
-}
-const fewestParagraphs = 5;
-
-/** `User-Name = "ada"`, `_PID=812` or "Event ID: 7": what a record states, a line each. */
-const namedLine =
-  /^\s*(?<name>[A-Za-z_][\w.-]{0,40}(?: [A-Za-z][\w.-]{0,20}){0,2})(?: ?= ?|: +(?! ))"?(?<value>[^"\n]{1,400}?)"?\s*$/;
-/** Indented under a head. */
-const blockLine = /^[ \t]+[A-Za-z_][\w.-]{0,60}(?: ?= ?|: )"?[^"\n]{1,400}?"?\s*$/;
-const mostStated = 80;
-
-function statedBy(text: string, known = new Map<string, string | number>()): Map<string, string | number> {
-  const { name, value } = namedLine.exec(text)?.groups ?? {};
-  if (name === undefined || value === undefined || known.size >= mostStated) return known;
-  return known.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) && !/^0\d/.test(value) ? Number(value) : value);
-}
-
-/** Lines under a head state what its record does. */
-export const isOfBlocks = async (document: ReadDocument): Promise<boolean> =>
-  holdsBlocks(stampingOf(await headOf(document)));
-
-const holdsBlocks = (stamping: Stamping): boolean => stamping === 'blocks' || stamping === 'paragraphs';
-
-/** Tells the lines of a text that go on with the record above them. */
-export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {
-  const stamping = stampingOf(await headOf(document));
-  return (text) => text.length > 0 && isBelow(text, stamping) && document.layout?.fields(text) === undefined;
-}
-
-function isBelow(text: string, stamping: Stamping): boolean {
-  if (stamping === 'none') return false;
-  const code = text.charCodeAt(0);
-  const isIndented = code === 32 || code === 9;
-  if (stamping === 'most' || stamping === 'blocks') return isIndented;
-  return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
 }

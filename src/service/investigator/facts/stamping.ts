@@ -1,0 +1,70 @@
+import type { ReadDocument } from '../evidence/open-documents.ts';
+import { startsWithTime } from './lines/text-fields.ts';
+
+/** How a line that goes on with the record above it is told from one of its own. */
+export type Stamping = 'all' | 'most' | 'blocks' | 'paragraphs' | 'none';
+
+export const stampingOf = async (document: ReadDocument): Promise<Stamping> =>
+  stampingIn(await document.lines(1, headLines));
+const headLines = 400;
+
+function stampingIn(lines: readonly string[]): Stamping {
+  if (areParagraphs(lines)) return 'paragraphs';
+  const texts = lines.filter((text) => text.trim() !== '');
+  const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
+  if (own > texts.length * 0.4) return 'all';
+  const heads = texts.filter((text) => !/^[ \t]/.test(text));
+  if (heads.length > texts.length * 0.4) return 'most';
+  const below = texts.filter((text) => blockLine.test(text)).length;
+  return heads.length > 1 && below > (texts.length - heads.length) * 0.9 ? 'blocks' : 'none';
+}
+
+/** Records between empty lines, each a list of names and values that begins with the same name. */
+function areParagraphs(lines: readonly string[]): boolean {
+  const paragraphs = lines
+    .join('\n')
+    .split(/\n[ \t]*\n\s*/)
+    .slice(0, -1);
+  if (paragraphs.length < fewestParagraphs) return false;
+  const told = paragraphs.flatMap((one) => one.trim().split('\n'));
+  const first = namedLine.exec(told[0] ?? '')?.groups?.name;
+  return (
+    first !== undefined &&
+    told.length >= paragraphs.length * 2 &&
+    told.filter((text) => namedLine.test(text)).length >= told.length * 0.95 &&
+    paragraphs.filter((one) => one.trimStart().startsWith(first)).length >= paragraphs.length * 0.9
+  );
+}
+const fewestParagraphs = 5;
+
+/** `User-Name = "ada"`, `_PID=812` or "Event ID: 7": what a record states, a line each. */
+const namedLine =
+  /^\s*(?<name>[A-Za-z_][\w.-]{0,40}(?: [A-Za-z][\w.-]{0,20}){0,2})(?: ?= ?|: +(?! ))"?(?<value>[^"\n]{1,400}?)"?\s*$/;
+/** Indented under a head. */
+const blockLine = /^[ \t]+[A-Za-z_][\w.-]{0,60}(?: ?= ?|: )"?[^"\n]{1,400}?"?\s*$/;
+const mostStated = 80;
+
+export function statedBy(text: string, known = new Map<string, string | number>()): Map<string, string | number> {
+  const { name, value } = namedLine.exec(text)?.groups ?? {};
+  if (name === undefined || value === undefined || known.size >= mostStated) return known;
+  return known.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) && !/^0\d/.test(value) ? Number(value) : value);
+}
+
+/** Lines under a head state what its record does. */
+export const holdsBlocks = (stamping: Stamping): boolean => stamping === 'blocks' || stamping === 'paragraphs';
+
+export const isOfBlocks = async (document: ReadDocument): Promise<boolean> => holdsBlocks(await stampingOf(document));
+
+/** Tells the lines of a text that go on with the record above them. */
+export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {
+  const stamping = await stampingOf(document);
+  return (text) => text.length > 0 && isBelow(text, stamping) && document.layout?.fields(text) === undefined;
+}
+
+export function isBelow(text: string, stamping: Stamping): boolean {
+  if (stamping === 'none') return false;
+  const code = text.charCodeAt(0);
+  const isIndented = code === 32 || code === 9;
+  if (stamping === 'most' || stamping === 'blocks') return isIndented;
+  return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
+}
