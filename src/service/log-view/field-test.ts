@@ -1,7 +1,7 @@
 import { type ReadDocument, withoutCodes } from '../investigator/evidence/open-documents.ts';
 import { recordReader } from '../investigator/facts/records.ts';
 import type { Schema } from '../investigator/facts/schema.ts';
-import { isOfBlocks } from '../investigator/facts/stamping.ts';
+import { isOfSeveralLines } from '../investigator/facts/stamping.ts';
 import { compile, textOfValue } from '../investigator/run/conditions.ts';
 import { formBytes } from '../lines/line-form.ts';
 import { maxFullForms } from '../lines/line-scan.ts';
@@ -27,7 +27,7 @@ export async function createFieldTest(
   schema: Schema,
   goesOn: GoesOn,
 ): Promise<FieldTest | undefined> {
-  if (/^(?:exception|outcome)$/.test(field) || (await isOfBlocks(document))) return undefined;
+  if (/^(?:exception|outcome)$/.test(field) || (await isOfSeveralLines(document))) return undefined;
   const passes = compile([{ field, is: '=', value }], schema);
   const read = recordReader(document);
   const text = textOfValue(field, value, schema);

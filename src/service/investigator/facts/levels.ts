@@ -1,4 +1,5 @@
 import { type LevelName, levelMarked, levelNamed } from '../../lines/level-words.ts';
+import { javaRecord } from './lines/java-records.ts';
 
 const keyed =
   /"(?:@?level|lvl|log\.level|log_level|loglevel|levelname|severity|severity_?text|level_name|s)"\s*:\s*"([A-Za-z]{1,13})\d?"/i;
@@ -34,6 +35,8 @@ export const statesLevelInWords = (text: string): boolean =>
 
 /** The level a line states in a level's place; words of its message are none. */
 export function statedLevel(text: string): LevelName | undefined {
+  const java = javaRecord(text);
+  if (java !== undefined) return java.level;
   if (text.includes('":')) {
     const [, word, journal, pino] = keyed.exec(text) ?? numbered.exec(text) ?? [];
     const mark = word ?? journal ?? pino;

@@ -8,10 +8,11 @@ import type { Scene } from '../investigation.ts';
 import type { Span, Window } from '../query/query.ts';
 import { statedLevel } from './levels.ts';
 import { blocksOf } from './lines/blocks-of.ts';
+import { isSaidBelow, isWriterAbove } from './lines/java-records.ts';
 import { isHeadAlone } from './lines/line-heads.ts';
 import { exceptionIn } from './lines/thrown.ts';
 import { type Row, readRow } from './row.ts';
-import { holdsBlocks, isBelow, isOfBlocks, stampingOf, statedBy } from './stamping.ts';
+import { holdsBlocks, isBelow, isOfSeveralLines, stampingOf, statedBy } from './stamping.ts';
 
 /** One record as the pass comes by: only valid until the next. */
 export interface LogRecord {
@@ -88,7 +89,7 @@ function mayLieIn(window: Window | undefined, { firstTimeMs, lastTimeMs }: Docum
 async function pick(document: ReadDocument, needle: string | undefined): Promise<number[] | undefined> {
   if (needle === undefined || needle.length < 3 || document.info.lines < mostPicked || document.marks === undefined)
     return undefined;
-  if (await isOfBlocks(document)) return undefined;
+  if (await isOfSeveralLines(document)) return undefined;
   const found = await document.search({ all: [needle], ignoreCase: true, limit: mostPicked + 1 });
   return found.total > mostPicked || found.readToLine !== undefined ? undefined : found.lines;
 }
@@ -263,7 +264,7 @@ async function passWhole(
   const record = recordOf(document);
   const isSecret = secretTest(info);
   let latestMs: number | undefined;
-  let held: (Shown & { thrown: string; stated?: Map<string, string | number> }) | undefined;
+  let held: Held | undefined;
   const pass = (): void => {
     const shown = held;
     held = undefined;
@@ -280,19 +281,15 @@ async function passWhole(
       const ownMs = block.timeMs(at);
       if (stamping === 'paragraphs' && text.trim() === '') pass();
       if (text.length === 0 || isSecret(text, number)) continue;
+      if (stamping === 'pairs' && held !== undefined && isWriterAbove(held.text) && isSaidBelow(text)) {
+        held = { ...held, text: `${held.text}\n${text}`, line: number, form: undefined };
+        continue;
+      }
       const isBelowHead = stamping === 'paragraphs' ? held !== undefined : isBelow(text, stamping);
       if (isBelowHead && layout?.fields(text) === undefined) {
-        if (held !== undefined && isWithin) {
-          held.stated = statedBy(text, held.stated);
-          held.lastLine = number;
-          // The time of a paragraph may stand on any of its lines.
-          held.timeMs = latestMs = ownMs ?? latestMs;
-          if (held.text.length < longestBlock) held.text += `\n${text.trim()}`;
-        } else if (held !== undefined && isHeadAlone(held.text)) {
-          held.text += `\n${text.trim()}`;
-          held.lastLine = number;
-          held.form = undefined;
-        } else if (held !== undefined && held.thrown.length < longestThrown) held.thrown += thrownBy(text);
+        if (held === undefined) continue;
+        addBelow(held, { text, line: number, timeMs: ownMs }, isWithin);
+        latestMs = held.timeMs;
         continue;
       }
       pass();
@@ -304,6 +301,30 @@ async function passWhole(
   }
   pass();
   return true;
+}
+
+/** A record to which the lines below may add. */
+interface Held extends Shown {
+  thrown: string;
+  stated?: Map<string, string | number>;
+}
+
+function addBelow(
+  held: Held,
+  { text, line, timeMs }: Pick<Shown, 'text' | 'line' | 'timeMs'>,
+  isWithin: boolean,
+): void {
+  if (isWithin) {
+    held.stated = statedBy(text, held.stated);
+    held.lastLine = line;
+    // The time of a paragraph may stand on any of its lines.
+    held.timeMs = timeMs ?? held.timeMs;
+    if (held.text.length < longestBlock) held.text += `\n${text.trim()}`;
+  } else if (isHeadAlone(held.text)) {
+    held.text += `\n${text.trim()}`;
+    held.lastLine = line;
+    held.form = undefined;
+  } else if (held.thrown.length < longestThrown) held.thrown += thrownBy(text);
 }
 
 function count(totals: PassTotals, timeMs: number | undefined): void {

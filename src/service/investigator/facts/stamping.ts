@@ -1,8 +1,9 @@
 import type { ReadDocument } from '../evidence/open-documents.ts';
+import { areJavaRecords, isSaidBelow } from './lines/java-records.ts';
 import { startsWithTime } from './lines/text-fields.ts';
 
-/** How a line that goes on with the record above it is told from one of its own. */
-export type Stamping = 'all' | 'most' | 'blocks' | 'paragraphs' | 'none';
+/** How a line that goes on with the record above it is told from one of its own. `pairs`: of a head and what it heads. */
+export type Stamping = 'all' | 'pairs' | 'most' | 'blocks' | 'paragraphs' | 'none';
 
 export const stampingOf = async (document: ReadDocument): Promise<Stamping> =>
   stampingIn(await document.lines(1, headLines));
@@ -11,6 +12,7 @@ const headLines = 400;
 function stampingIn(lines: readonly string[]): Stamping {
   if (areParagraphs(lines)) return 'paragraphs';
   const texts = lines.filter((text) => text.trim() !== '');
+  if (areJavaRecords(texts)) return 'pairs';
   const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
   if (own > texts.length * 0.4) return 'all';
   const heads = texts.filter((text) => !/^[ \t]/.test(text));
@@ -53,7 +55,11 @@ export function statedBy(text: string, known = new Map<string, string | number>(
 /** Lines under a head state what its record does. */
 export const holdsBlocks = (stamping: Stamping): boolean => stamping === 'blocks' || stamping === 'paragraphs';
 
-export const isOfBlocks = async (document: ReadDocument): Promise<boolean> => holdsBlocks(await stampingOf(document));
+/** What a record states may stand on any of several lines. */
+export async function isOfSeveralLines(document: ReadDocument): Promise<boolean> {
+  const stamping = await stampingOf(document);
+  return stamping === 'pairs' || holdsBlocks(stamping);
+}
 
 /** Tells the lines of a text that go on with the record above them. */
 export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {
@@ -66,5 +72,6 @@ export function isBelow(text: string, stamping: Stamping): boolean {
   const code = text.charCodeAt(0);
   const isIndented = code === 32 || code === 9;
   if (stamping === 'most' || stamping === 'blocks') return isIndented;
+  if (stamping === 'pairs' && isSaidBelow(text)) return false;
   return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
 }

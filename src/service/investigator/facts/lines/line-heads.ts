@@ -1,5 +1,6 @@
 import type { Severity } from '../../../formats/reading.ts';
 import { severityOf } from '../../../lines/level-words.ts';
+import { javaRecord } from './java-records.ts';
 
 /** Who speaks and how grave it is, in a form of its own. */
 export interface Head {
@@ -54,7 +55,9 @@ export function headedLine(line: string): HeadedLine | undefined {
     const severity = level === undefined ? (sign === '#' ? 'warning' : 'info') : severityOf(level);
     return { message: said.trim(), severity, source: source?.trim(), call };
   }
-  return mnemonicLine(line);
+  const java = javaRecord(line);
+  if (java === undefined) return mnemonicLine(line);
+  return { message: java.message.trim(), severity: severityOf(java.level), source: java.source, call: undefined };
 }
 
 /** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
