@@ -1,4 +1,5 @@
-import { failedWord, samesOf, stateAsked, synonymsOf } from '../facts/lexicon.ts';
+import { levelNamed } from '../../lines/level-words.ts';
+import { failedWord, samesOf, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
 import { participantCalled } from '../facts/participants.ts';
 import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
@@ -10,17 +11,20 @@ import { columnsCalled } from './columns-called.ts';
 import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { withoutPoliteness } from './politeness.ts';
+import { timesIn } from './times-asked.ts';
 import { isToldOf, looksLikeName } from './told-words.ts';
 import { isFunctionWord } from './unnamed-noun.ts';
-import { isOfQuestions, plainWords, recordNouns, requestNouns, softWords } from './words.ts';
+import { isOfQuestions, negations, plainWords, recordNouns, requestNouns, singular, softWords } from './words.ts';
 
 /**
  * Words of a question that the query read of it stands for in no way: neither named in it, nor another word for what is,
  * nor a part of how questions are put. The law of verdicts: such a word forbids CONFIRMED, and the answer names it.
  */
 export function passedOver(text: string, query: Query, schema: Schema): string[] {
+  // Of the file itself, whatever its lines say.
+  if (query.take === 'span') return [];
   const plain = withoutPoliteness(text).replace(/["`][^"`]*["`]/g, ' ');
-  const timeless = (isTimed(query) ? plain.replace(clauseOfTime, ' ') : plain).replace(/[,;:?!]/g, ' ');
+  const timeless = (isTimed(query) ? timesIn(plain).rest.replace(clauseOfTime, ' ') : plain).replace(/[,;:?!]/g, ' ');
   const asked = outcomePhrases.reduce((said, { pattern }) => said.replace(pattern, ' '), timeless);
   const held = heldIn(query, schema);
   const tokens = asked.split(/[\s,;:?!()/+]+/).map((one) => one.replace(/^['.]+|['.]+$|'s$/g, ''));
@@ -32,8 +36,8 @@ export const strangersAmong = (words: readonly string[], schema: Schema): string
   words.filter((word) => !isToldOf(schema, word) && columnsCalled(schema, [word]).length === 0);
 
 const isTimed = ({ window, atMs, than }: Query): boolean => [window, atMs, than].some((one) => one !== undefined);
-/** Read as a time, whichever words name it. */
-const clauseOfTime = /\b(?:before|after|since|until|till|while|during|when|once)\b[^,]*/i;
+/** Read as a time, whichever words name it; "when" at the front asks for one. */
+const clauseOfTime = /(?<=\S )(?:before|after|since|until|till|while|during|when|once)\b[^,]*/i;
 
 function isPassedOver(token: string, next: string, held: ReadonlySet<string>, query: Query, schema: Schema): boolean {
   const word = token.toLowerCase();
@@ -42,7 +46,8 @@ function isPassedOver(token: string, next: string, held: ReadonlySet<string>, qu
   // "Tank FV2": what a name is called by says no more than the name.
   if (isHeld(next.toLowerCase(), held) && /\d|[A-Z]|[-_.]/.test(next)) return false;
   const fields = query.where.map(({ field }) => field);
-  if (fields.includes('outcome') && outcomeSaid(word, schema) !== undefined) return false;
+  if (isOfOutcome(query, schema) && (saysOutcome.test(word) || outcomeSaid(word, schema) !== undefined)) return false;
+  if (fields.includes('level') && (levelNamed(singular(word)) !== undefined || saysOutcome.test(word))) return false;
   if (isOfChange([query.of, query.by, ...fields]) && changeVerb.test(word)) return false;
   const outage = outageWords(schema);
   if (query.state !== undefined && (outage.isDown(word) || outage.isOutage(word))) return false;
@@ -55,6 +60,22 @@ function isPassedOver(token: string, next: string, held: ReadonlySet<string>, qu
   return !(isOfOperation && isNounOfOperation([word], schema));
 }
 
+/** How something came out, by whatever field. */
+const isOfOutcome = ({ where, against = [], of, by }: Query, { columns }: Schema): boolean =>
+  of === 'outcome' ||
+  by === 'outcome' ||
+  [...where, ...against].some(
+    ({ field, value }) =>
+      field === 'outcome' ||
+      failedWord.test(value) ||
+      succeededWord.test(value) ||
+      columns.some((one) => one.name === field && isStatus(one)),
+  );
+const saysOutcome = new RegExp(
+  `${failedWord.source}|${succeededWord.source}|^(?:succe(?:ed|ss)\\w*|finished|problems?|issues?|troubles?|errors?|outcome|results?|bad|wrong|went)$`,
+  'i',
+);
+
 const isOfChange = (names: readonly (string | undefined)[]): boolean =>
   names.some((name) => name === newValue || name === oldValue || name === changedBy);
 const changeVerb = new RegExp(`^${changeVerbs}$`, 'i');
@@ -63,22 +84,29 @@ const isHeld = (word: string, held: ReadonlySet<string>): boolean =>
   [word, ...word.split(/[-_/.]/)].some((one) => held.has(stem(one))) ||
   [...synonymsOf(word), ...samesOf(word)].some((one) => one.split(' ').every((part) => held.has(stem(part))));
 
-const more =
-  /^(?:what's|who's|how's|long|much|many|time|when|where|why|while|after|before|since|until|between|still|never|without|not|now|then|row|same|each|per|under|over|more|than|above|below|least|fewer|less|up|end|start|beginning|half|second|minute|hour|day|hours|minutes|seconds|today|often|ever|anything|going|take|took|taken|takes|last|lasted|value|values|name|names|list|show|tell|count|counts|number|nr|overall|all|top|whole|log|file|did|didn't|wasn't|weren't|isn't|don't|doesn't|hasn't|haven't|longer|bigger|higher|lower|faster|slower|earlier|later|around|about|exactly|next|previous|reason|reasons|cause|causes|happened|happening|kind|kinds|type|types|total|totals|sum|common|frequent|average|avg|mean|median|max|min|maximum|minimum|peak|percent|percentage|share|trend|changed|change|changes|change|rank|ranked|compare|compared|versus|versions|both|either|neither|none|no|yes|any|gap|gaps|busiest|consecutive|simultaneously|concurrent|distinct|different|unique|duration|durations|long|length|set|setting|settings|state|status|doing|become|became|went|gone|back|moment|point|times|period|spend|spent|spans?|apart|together|alone|separately|altogether|combined|out|off|down|counting|but|way|run|runs|ran|parallel|silence|whats|read|break|breakdown|size|two|three|start|starts|started|ends|ended|high|low|big|recent|latest|earliest|right|ask|less|part|fraction|proportion|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|utc|noon|midnight|morning|evening|afternoon|night)$/;
+/** Beside what other rooms know of how questions are put: what they ask for, and how they compare and place it. */
+const ofAsking = new Set(
+  `long why same each under above below around way but yes ask right part fraction proportion rank ranked compare compared versions
+   longer bigger higher lower faster slower earlier later previous recent common frequent unique max maximum minimum peak trend avg
+   name names kind kinds type types counts counting totals sum top size length setting settings state status reason reasons causes
+   fewer half two three start starts started beginning end ends ended take took takes run runs ran doing gone happening
+   change changes changed gap gaps silence consecutive simultaneously concurrent parallel duration durations spans alone
+   separately combined both either break breakdown read down high low big`.split(/\s+/),
+);
 
 const isGrammar = (word: string): boolean =>
   plainWords.has(word) ||
   isOfQuestions(word) ||
   isFunctionWord(word) ||
+  negations.has(word) ||
   recordNouns.has(word) ||
   requestNouns.has(word) ||
   softWords.has(word) ||
   unitWords.test(word) ||
-  more.test(word);
+  ofAsking.has(word);
 
 /** Stems of all words that the query stands for: what it names, what that is called, and what its outcomes and states are called. */
 function heldIn(query: Query, schema: Schema): Set<string> {
-  const { columns } = schema;
   const held = new Set<string>();
   const say = (text: string) => {
     for (const word of text.toLowerCase().split(/[^\p{L}\d]+/u)) if (word !== '') held.add(stem(word));
@@ -100,23 +128,14 @@ function heldIn(query: Query, schema: Schema): Set<string> {
       for (const other of [...samesOf(one), ...synonymsOf(one)]) say(other);
       for (const part of one.split(' ')) for (const other of synonymsOf(part)) say(other);
     }
-    if (field === 'outcome' || columns.some((one) => one.name === field && isStatus(one)) || failedWord.test(value))
-      say(outcomeWords);
-    if (field === 'level')
-      say('error errors warning warnings level severity problem problems issue issues critical fatal info debug');
   }
   for (const name of [query.of, query.by, query.beside, query.through]) column(name);
   for (const state of [query.state, query.window?.during?.state]) {
     if (state === undefined) continue;
     say(state);
-    const found = stateIn(schema, state)?.words ?? stateAsked(state)?.words;
-    if (found !== undefined)
-      for (const one of [found.state, found.opposite, ...found.begins, ...found.ends, ...found.asked]) say(one);
-    if (/^(?:down|outage|up)$/.test(state))
-      say('outage outages downtime offline unreachable unavailable dead interrupted out down up online');
+    for (const found of [stateIn(schema, state)?.words, stateAsked(state)?.words])
+      for (const one of found === undefined ? [] : [found.opposite, ...found.begins, ...found.ends, ...found.asked])
+        say(one);
   }
   return held;
 }
-
-const outcomeWords =
-  'fail failed failure failures success successful succeed succeeded ok complete completed finish finished error errors aborted rejected refused declined denied cancelled problem trouble unsuccessful outcome result status went wrong crash done pass passed';
