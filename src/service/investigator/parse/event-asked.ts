@@ -132,7 +132,8 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
   return withNoun(phrase, schema, (rest) => of(undefined, rest));
 }
 
-const several = (noun: string): string => `${noun}${/(?:s|x|ch|sh)$/i.test(noun) ? 'es' : 's'}`;
+/** More than one of what the file numbers. */
+export const several = (noun: string): string => `${noun}${/(?:s|x|ch|sh)$/i.test(noun) ? 'es' : 's'}`;
 
 function withNoun(phrase: string, schema: Schema, told: (rest: string) => EventAsked): EventAsked | undefined {
   for (const [head, rest] of splits(phrase)) if (isNounOfOperation(head.split(' '), schema)) return told(rest);

@@ -66,10 +66,11 @@ const whoHas: Frame['plain'] = ({ K, E, Most }) => `which ${K} had the ${Most} $
 const whoRanks: Frame['plain'] = ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`;
 const doing: Frame['plain'] = ({ V, T }) => `what was ${V} doing at ${T}`;
 const order: Frame['plain'] = ({ V, V2, begun }) => `which came first, ${V} ${begun} or ${V2} ${begun}`;
-const isBefore: Frame['plain'] = ({ V, V2, begun }) => `did ${V} ${begun} happen before ${V2} ${begun}`;
+export const shareOf: Frame['plain'] = ({ E, V }) => `what percentage of ${E} are of ${V}`;
+export const isBefore: Frame['plain'] = ({ V, V2, begun }) => `did ${V} ${begun} happen before ${V2} ${begun}`;
 const both: Frame['plain'] = ({ V, V2 }) => `were ${V} and ${V2} ever down at the same time`;
 const howLong: Frame['plain'] = ({ V }) => `how long was ${V} down in total`;
-const atTheEnd: Frame['plain'] = ({ V }) => `was ${V} down at the end`;
+export const atTheEnd: Frame['plain'] = ({ V }) => `was ${V} down at the end`;
 
 /** The usual forms of questions, each with the one that the parser knows: the surest first. */
 export const frames: readonly Frame[] = (
@@ -156,11 +157,11 @@ export const frames: readonly Frame[] = (
     ],
     [
       `(?:what|which) (?:percentage|share|part|fraction|%) of (?:all |the )*{E} (?:belongs?|comes?|came|was|were|is|are|had) (?:to|from|in|on|at|by|for|with|of) (?:the )?(?:[a-z]+ )??{V}`,
-      ({ E, V }) => `what percentage of ${E} are of ${V}`,
+      shareOf,
     ],
     [
       `(?:what (?:is|was) the )?(?:share|percentage|part) of {V} (?:in|of|among) (?:all )?(?:the )?{E}(?:, (?:in )?%)?`,
-      ({ E, V }) => `what percentage of ${E} are of ${V}`,
+      shareOf,
     ],
     [
       `(?:what|which) (?:percentage|share) of (?:the )?{Eall} and {Eb} (?:put |taken )?together (?:is|are|were) {Ea}`,

@@ -1,6 +1,8 @@
 import type { Schema } from '../facts/schema.ts';
 import { columnsCalled } from './columns-called.ts';
+import { several } from './event-asked.ts';
 import { type Frame, forms } from './frame.ts';
+import { atTheEnd, isBefore, shareOf } from './frame-table.ts';
 
 const back = '(?:come back|came back|recover|return|get back|go back up|come up again|come back up|be back)(?: again)?';
 const again = '(?:back|up|back up|(?:back |up |ok |fine |available |healthy |online )again)';
@@ -12,13 +14,11 @@ const whenBack: Frame['plain'] = ({ V, T }) => `when was ${V} first up after ${T
 const whyDown: Frame['plain'] = ({ V, T, begun }) => `why was ${V} ${begun} at ${T}`;
 const nextDown: Frame['plain'] = ({ K, V, T, begun }) =>
   `which ${K} was the first to be ${begun} after ${T} except ${V}`;
-const atTheEnd: Frame['plain'] = ({ V }) => `was ${V} down at the end`;
 const howOften: Frame['plain'] = ({ V }) => `how many times was ${V} down`;
-const isBefore: Frame['plain'] = ({ V, V2, begun }) => `did ${V} ${begun} happen before ${V2} ${begun}`;
 
 /** "Successful task on gw-1": one of what the file numbers. */
 const one = (events = '', { operation }: Schema): string | undefined =>
-  operation === undefined ? undefined : events.replace(new RegExp(`\\b${operation.name}(?:e?s)\\b`), operation.name);
+  operation === undefined ? undefined : events.replace(several(operation.name), operation.name);
 /** "Which completed job took longest" of runs that name their job asks for a job. */
 const isOfKind = (said: string, schema: Schema): boolean =>
   said.split(' ').some((word) => {
@@ -35,7 +35,6 @@ const slower: Frame['plain'] = ({ E, X }, [event]) =>
   event?.kind === 'operation' ? `how many ${E} took longer than ${X}` : undefined;
 const busiest: Frame['plain'] = ({ E, Unit }) => `busiest ${Unit} of ${E}`;
 const reasons: Frame['plain'] = ({ E }) => `which reasons do ${E} have`;
-const shareOf: Frame['plain'] = ({ E, V }) => `what percentage of ${E} are of ${V}`;
 const whose: Frame['plain'] = ({ K, I }) => `what is the ${K} of ${I}`;
 const nextOne: Frame['plain'] = ({ I }, _, { operation }) =>
   operation && `which ${operation.name} came after ${operation.name} ${I}`;
