@@ -76,7 +76,6 @@ async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promi
 
 async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Draft> {
   const { query, unread, unnamed, left = [], taken = [], passedOver = [] } = parsed;
-  const unused = passedOver.filter((word) => !taken.some((words) => words.toLowerCase().split(' ').includes(word)));
   const { result, isWhole, isGuessed = false } = run;
   if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));
@@ -88,7 +87,7 @@ async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: R
     ...(unnamed === undefined ? [] : [say`No line says ${unnamed}`]),
     ...taken.map((words) => say`Whether ${words} means what it was read as`),
     ...left.map((words) => say`I left out ${words}`),
-    ...(unused.length === 0 ? [] : [say`I did not use: ${join(unused)}`]),
+    ...(passedOver.length === 0 ? [] : [say`I did not use: ${join(passedOver)}`]),
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];
   return { ...draft, ...(chart && { chart }), unsettled: [...remarks, ...draft.unsettled] };

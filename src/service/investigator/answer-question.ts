@@ -20,7 +20,7 @@ import { writeQuery } from './query/write-query.ts';
 import { createFindMoment } from './run/find-moment.ts';
 import { type Answered, explainReport } from './settle-cause.ts';
 import type { Settled } from './settle-none.ts';
-import { settleReading } from './settle-reading.ts';
+import { isRun, settleReading } from './settle-reading.ts';
 import type { Draft } from './tell/draft.ts';
 import { outOfTime } from './tell/draft-of.ts';
 import { clockOf, typedQuery, understood } from './typed-query.ts';
@@ -84,11 +84,15 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
 
 /** Two words that are nowhere in the file make it another question: "which jobs failed the quarterly audit". */
 function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
-  const over = passedOver(text, parsed.query, schema);
+  if (!isRun(parsed)) return parsed;
+  const { taken = [] } = parsed;
+  const over = passedOver(text, parsed.query, schema).filter((word) => !taken.some((words) => isWordOf(words, word)));
   const strange = strangersAmong(over, schema);
-  const isOther = strange.length > 1 && isUnderstood(parsed) && !parsed.isProse && !parsed.taken?.length;
+  const isOther = strange.length > 1 && isUnderstood(parsed) && taken.length === 0;
   return isOther ? { ...parsed, unread: strange } : { ...parsed, passedOver: over };
 }
+
+const isWordOf = (words: string, word: string): boolean => words.toLowerCase().split(' ').includes(word);
 
 const notRead = (draft: Draft): Draft => ({
   ...draft,

@@ -115,5 +115,6 @@ function inText(query: Query): Query | undefined {
   });
 }
 
-const isRun = ({ query, unread, absent }: Parsed): boolean =>
+/** Understood, and worked out from the lines. */
+export const isRun = ({ query, unread, absent }: Parsed): boolean =>
   unread.length === 0 && absent.length === 0 && !/^(?:explain|next|show|unknown)$/.test(query.take);

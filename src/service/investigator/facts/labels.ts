@@ -43,8 +43,7 @@ const isCountedTwice = ({ name, values, seen, rising }: Counted): boolean =>
   seen <= values.size * mostLinesOfThing &&
   rising >= values.size * 0.95 &&
   /^[a-z_]{2,20}$/i.test(name) &&
-  !growing.test(name) &&
-  !measured.test(name) &&
+  isNameOfCounter(name) &&
   [...values.keys()].every((value) => /^\d{1,15}$/.test(value));
 
 /** `parcel` is 88904, then 88908: each stands on few lines, and counts up. What grows, such as a total, is a measure. */
@@ -52,9 +51,9 @@ const isCounting = ({ name, values, seen, rising }: Counted): boolean =>
   values.size * mostLinesOfThing >= seen &&
   (values.size >= 20 ? rising >= values.size * 0.95 : values.size >= 5 && values.size === seen && rising === seen) &&
   /^[a-z]{3,20}$/.test(name) &&
-  !growing.test(name) &&
-  !measured.test(name) &&
+  isNameOfCounter(name) &&
   [...values.keys()].every((value) => /^\d{4,15}$/.test(value));
+const isNameOfCounter = (name: string): boolean => !growing.test(name) && !measured.test(name);
 const growing =
   /^(?:p?pid|a?uid|gid|tid|port|line)$|s$|total|time|count|sum|seq|offset|meter|odo|energy|bytes|cycle|tick|mileage|distance|elapsed|epoch/i;
 

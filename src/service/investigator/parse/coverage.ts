@@ -1,12 +1,10 @@
 import { levelNamed } from '../../lines/level-words.ts';
-import { failedWord, samesOf, stateAsked, succeededWord, synonymsOf } from '../facts/lexicon.ts';
+import { failedWord, succeededWord } from '../facts/lexicon.ts';
 import { participantCalled } from '../facts/participants.ts';
-import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
-import { stateIn } from '../facts/state-in.ts';
-import { stem, stemsOf } from '../facts/stem.ts';
+import { isStatus, type Schema } from '../facts/schema.ts';
 import { unitWords } from '../facts/tokens.ts';
 import { changedBy, changeVerbs, newValue, oldValue } from '../facts/turns.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -15,6 +13,7 @@ import { timesIn } from './times-asked.ts';
 import { isToldOf, looksLikeName } from './told-words.ts';
 import { isFunctionWord } from './unnamed-noun.ts';
 import { isOfQuestions, negations, plainWords, recordNouns, requestNouns, singular, softWords } from './words.ts';
+import { heldIn, isHeld } from './words-of-query.ts';
 
 /**
  * Words of a question that the query read of it stands for in no way: neither named in it, nor another word for what is,
@@ -26,9 +25,9 @@ export function passedOver(text: string, query: Query, schema: Schema): string[]
   const plain = withoutPoliteness(text).replace(/["`][^"`]*["`]/g, ' ');
   const timeless = (isTimed(query) ? timesIn(plain).rest.replace(clauseOfTime, ' ') : plain).replace(/[,;:?!]/g, ' ');
   const asked = outcomePhrases.reduce((said, { pattern }) => said.replace(pattern, ' '), timeless);
-  const held = heldIn(query, schema);
+  const covered = coveredBy(query, schema);
   const tokens = asked.split(/[\s,;:?!()/+]+/).map((one) => one.replace(/^['.]+|['.]+$|'s$/g, ''));
-  return [...new Set(tokens.filter((token, at) => isPassedOver(token, tokens[at + 1] ?? '', held, query, schema)))];
+  return [...new Set(tokens.filter((token, at) => isPassedOver(token, tokens[at + 1] ?? '', covered, schema)))];
 }
 
 /** Of those which no line has: where there are several, something else is asked about. */
@@ -39,25 +38,47 @@ const isTimed = ({ window, atMs, than }: Query): boolean => [window, atMs, than]
 /** Read as a time, whichever words name it; "when" at the front asks for one. */
 const clauseOfTime = /(?<=\S )(?:before|after|since|until|till|while|during|when|once)\b[^,]*/i;
 
-function isPassedOver(token: string, next: string, held: ReadonlySet<string>, query: Query, schema: Schema): boolean {
+/** What a query stands for, for all words of its question. */
+interface Covered {
+  held: ReadonlySet<string>;
+  /** Names of columns. */
+  named: readonly (string | undefined)[];
+  isOfOutcome: boolean;
+  isOfLevel: boolean;
+  isOfChange: boolean;
+  isOfState: boolean;
+  isOfOperation: boolean;
+}
+
+function coveredBy(query: Query, schema: Schema): Covered {
+  const fields = query.where.map(({ field }) => field);
+  const named = [query.of, query.by, query.through, ...fields];
+  return {
+    held: heldIn(query, schema),
+    named,
+    isOfOutcome: isOfOutcome(query, schema),
+    isOfLevel: fields.includes('level'),
+    isOfChange: [newValue, oldValue, changedBy].some((name) => [query.of, query.by, ...fields].includes(name)),
+    isOfState: query.state !== undefined,
+    isOfOperation: query.state === 'running' || named.includes(schema.operation?.name) || named.includes('outcome'),
+  };
+}
+
+function isPassedOver(token: string, next: string, covered: Covered, schema: Schema): boolean {
+  const { held, named } = covered;
   const word = token.toLowerCase();
   // Names and numbers are looked for by the parser itself.
   if (!/^[a-z][a-z-]{2,}$/.test(word) || looksLikeName(token) || isGrammar(word) || isHeld(word, held)) return false;
   // "Tank FV2": what a name is called by says no more than the name.
   if (isHeld(next.toLowerCase(), held) && /\d|[A-Z]|[-_.]/.test(next)) return false;
-  const fields = query.where.map(({ field }) => field);
-  if (isOfOutcome(query, schema) && (saysOutcome.test(word) || outcomeSaid(word, schema) !== undefined)) return false;
-  if (fields.includes('level') && (levelNamed(singular(word)) !== undefined || saysOutcome.test(word))) return false;
-  if (isOfChange([query.of, query.by, ...fields]) && changeVerb.test(word)) return false;
+  if (covered.isOfOutcome && (saysOutcome.test(word) || outcomeSaid(word, schema) !== undefined)) return false;
+  if (covered.isOfLevel && (levelNamed(singular(word)) !== undefined || saysOutcome.test(word))) return false;
+  if (covered.isOfChange && changeVerb.test(word)) return false;
   const outage = outageWords(schema);
-  if (query.state !== undefined && (outage.isDown(word) || outage.isOutage(word))) return false;
-  const named = [query.of, query.by, query.through, ...fields];
-  if (columnsCalled(schema, [word]).some(({ name }) => named.includes(name))) return false;
-  const party = participantCalled(word, schema)?.name;
-  if (party !== undefined && named.includes(party)) return false;
-  const isOfOperation =
-    query.state === 'running' || named.includes(schema.operation?.name) || named.includes('outcome');
-  return !(isOfOperation && isNounOfOperation([word], schema));
+  if (covered.isOfState && (outage.isDown(word) || outage.isOutage(word))) return false;
+  const called = [...columnsCalled(schema, [word]), participantCalled(word, schema)];
+  if (called.some((column) => column !== undefined && named.includes(column.name))) return false;
+  return !(covered.isOfOperation && isNounOfOperation([word], schema));
 }
 
 /** How something came out, by whatever field. */
@@ -76,13 +97,7 @@ const saysOutcome = new RegExp(
   'i',
 );
 
-const isOfChange = (names: readonly (string | undefined)[]): boolean =>
-  names.some((name) => name === newValue || name === oldValue || name === changedBy);
 const changeVerb = new RegExp(`^${changeVerbs}$`, 'i');
-
-const isHeld = (word: string, held: ReadonlySet<string>): boolean =>
-  [word, ...word.split(/[-_/.]/)].some((one) => held.has(stem(one))) ||
-  [...synonymsOf(word), ...samesOf(word)].some((one) => one.split(' ').every((part) => held.has(stem(part))));
 
 /** Beside what other rooms know of how questions are put: what they ask for, and how they compare and place it. */
 const ofAsking = new Set(
@@ -104,38 +119,3 @@ const isGrammar = (word: string): boolean =>
   softWords.has(word) ||
   unitWords.test(word) ||
   ofAsking.has(word);
-
-/** Stems of all words that the query stands for: what it names, what that is called, and what its outcomes and states are called. */
-function heldIn(query: Query, schema: Schema): Set<string> {
-  const held = new Set<string>();
-  const say = (text: string) => {
-    for (const word of text.toLowerCase().split(/[^\p{L}\d]+/u)) if (word !== '') held.add(stem(word));
-    for (const one of stemsOf(text)) held.add(one);
-  };
-  const column = (name: string | undefined) => {
-    if (name === undefined) return;
-    say(name);
-    const one = columnNamed(schema, name);
-    if (one === undefined) return;
-    for (const word of [...one.stems, ...one.aliases]) held.add(word);
-    say(one.unit.name);
-  };
-  const conditions: Condition[] = [...query.where, ...(query.against ?? []), ...(query.window?.during?.where ?? [])];
-  for (const { field, value, or = [] } of conditions) {
-    column(field);
-    for (const one of [value, ...or]) {
-      say(one);
-      for (const other of [...samesOf(one), ...synonymsOf(one)]) say(other);
-      for (const part of one.split(' ')) for (const other of synonymsOf(part)) say(other);
-    }
-  }
-  for (const name of [query.of, query.by, query.beside, query.through]) column(name);
-  for (const state of [query.state, query.window?.during?.state]) {
-    if (state === undefined) continue;
-    say(state);
-    for (const found of [stateIn(schema, state)?.words, stateAsked(state)?.words])
-      for (const one of found === undefined ? [] : [found.opposite, ...found.begins, ...found.ends, ...found.asked])
-        say(one);
-  }
-  return held;
-}

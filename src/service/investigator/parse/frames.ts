@@ -28,8 +28,8 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
     .replace(/\s+/g, ' ')
     .trim();
   const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
-  const usual = hasTerms ? [...framesOfValues, ...framesOfEvents, ...frames] : framesOfValues;
-  for (const frame of text.length <= mostLetters ? usual : [])
+  if (text.length > mostLetters) return { text: question, taken: [] };
+  for (const frame of hasTerms ? all : framesOfValues)
     for (const pattern of frame.patterns) {
       const slots = pattern.exec(text)?.groups;
       const told = slots === undefined ? undefined : filled(frame, slots, schema);
@@ -39,6 +39,8 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
 }
 
 const mostLetters = 300;
+/** The surest first. */
+const all = [...framesOfValues, ...framesOfEvents, ...frames];
 
 /** The plain question, where each slot holds what its letter stands for. */
 function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {
@@ -80,7 +82,7 @@ function resolved(name: string, said: string, schema: Schema, isOfOutage: boolea
     case 'F':
       return figureCalled(said, schema);
     case 'G':
-      return gaugeCalled(said, schema);
+      return readingCalled(said, schema);
     case 'X':
       return said.replace(/^["']|["']$/g, '');
     case 'I':
@@ -135,7 +137,7 @@ function figureCalled(said: string, schema: Schema): string | undefined {
 const ofAnyGauge = /^(?:usage|level|reading|value)$/;
 
 /** A number that lines state, under its own name. */
-function gaugeCalled(said: string, schema: Schema): string | undefined {
+function readingCalled(said: string, schema: Schema): string | undefined {
   const words = said.toLowerCase().replace(/ use$/, ' usage').split(' ');
   const column = columnsCalled(schema, words).find(({ isNumber }) => isNumber) ?? bestNumber(schema, words);
   if (column === undefined || column.isLabel === true || column.isSerial === true) return undefined;

@@ -29,13 +29,12 @@ const no = () => false;
 export const runThings: Runner = async (scene, schema, query) => {
   const of = columnNamed(schema, query.of);
   if (of === undefined) return whole(noValue);
-  const excepting = query.where.filter(isExcepting);
+  const isMeant = compile(query.where.filter(isExcepting), schema);
   const where = testsOf(
     query.where.filter((one) => !isExcepting(one)),
     schema,
     of,
   );
-  const isMeant = compile(excepting, schema);
   const against = testsOf(query.against ?? [], schema, of);
   const by = columnNamed(schema, query.by);
   const things = new Map<string, Thing>();
@@ -56,7 +55,7 @@ export const runThings: Runner = async (scene, schema, query) => {
         };
         things.set(key, thing);
       }
-      thing.isExcepted ||= excepting.length > 0 && !isMeant(record);
+      thing.isExcepted ||= !isMeant(record);
       const isHeld = look(thing.held, where, record);
       // What makes it a part proves a share, whichever line says what it is a part of.
       if (look(thing.parts, against, record) || (isHeld && !thing.parts.includes(true))) thing.place = placeOf(record);
