@@ -11,8 +11,7 @@ const exclusion = new RegExp(
 /** "How many failed (not counting the ones that timed out)": the question without that, and what is not meant. */
 export function withoutThose(text: string, schema: Schema): { rest: string; said: string | undefined } {
   const what = exclusion.exec(text)?.groups?.what;
-  const isKnown =
-    what !== undefined && what.split(' ').every((word) => isToldOf(schema, word) || isParticle.test(word));
+  const isKnown = what?.split(' ').every((word) => isToldOf(schema, word) || isParticle.test(word));
   return isKnown ? { rest: text.replace(exclusion, ''), said: what } : { rest: text, said: undefined };
 }
 const isParticle = /^(?:out|off|up|down|away|back|over)$/;
