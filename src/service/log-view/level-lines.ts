@@ -1,5 +1,5 @@
 import { type ReadDocument, withoutCodes } from '../investigator/evidence/open-documents.ts';
-import { statedLevel } from '../investigator/facts/levels.ts';
+import { levelIn as levelOf } from '../investigator/facts/levels.ts';
 import { type LevelName, levelNamed } from '../lines/level-words.ts';
 import { formBytes } from '../lines/line-form.ts';
 import { maxFullForms } from '../lines/line-scan.ts';
@@ -22,8 +22,7 @@ export function createLevelBook(document: ReadDocument, goesOn: (text: string) =
   if (!ofIndex) return undefined;
   const marks: typeof ofIndex = ofIndex;
   const known = new Map<number, LevelName | undefined>();
-  const levelIn = (text: string): LevelName | undefined =>
-    goesOn(text) ? undefined : (statedLevel(text) ?? layout?.fields(text)?.severity);
+  const levelIn = (text: string): LevelName | undefined => (goesOn(text) ? undefined : levelOf(text, layout));
 
   function learn(text: string, form: number): LevelName | undefined {
     const level = levelIn(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOfHosts } from '../../../src/service/lines/layouts/line-layout.ts';
+import { layoutOfHeads } from '../../../src/service/lines/layouts/line-layout.ts';
 import { askLogs } from '../../support/ask-logs.ts';
 
 const machines = ['web01', 'web02', 'db01'];
@@ -52,5 +52,5 @@ it.each([
   ['sentences', (index: number) => `INFO cache-${index % 2} is at ${index}: nothing to do`],
 ])('takes %s for no machines', (_, said) => {
   const lines = Array.from({ length: 20 }, (__, index) => `2026-03-04T08:00:${index + 10}Z ${said(index)}`);
-  expect(layoutOfHosts(lines)?.sent?.(lines[0] ?? '')).toBeUndefined();
+  expect(layoutOfHeads(lines)?.head?.(lines[0] ?? '')?.host).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '../../formats/reading.ts';
-import { type LineLayout, layoutOf, layoutOfHosts } from '../../lines/layouts/line-layout.ts';
+import { type LineLayout, layoutOf, layoutOfHeads } from '../../lines/layouts/line-layout.ts';
 import type { OpenDocument, OpenLines } from '../../lines/open-document.ts';
 import type { ReadFile } from '../report.ts';
 import { headOf, withoutSecretCells } from './secrets.ts';
@@ -84,7 +84,7 @@ async function withoutColours(document: OpenDocument): Promise<OpenDocument> {
 async function withLayout(document: OpenDocument): Promise<ReadDocument> {
   if (!layoutTypes.test(document.info.fileType) || document.info.lines < 2) return document;
   const head = await headOf(document);
-  const layout = layoutOf(head) ?? layoutOfHosts(head);
+  const layout = layoutOf(head) ?? layoutOfHeads(head);
   return layout === undefined ? document : { ...document, layout };
 }
 

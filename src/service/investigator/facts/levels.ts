@@ -1,3 +1,4 @@
+import type { LineLayout } from '../../lines/layouts/line-layout.ts';
 import { type LevelName, levelMarked, levelNamed } from '../../lines/level-words.ts';
 import { javaRecord } from './lines/java-records.ts';
 
@@ -32,6 +33,10 @@ const priority = /^<(\d{1,3})>(?=1 |[A-Z][a-z]{2} |\d{4}-)/;
 /** Lines that differ in digits alone then have one level. */
 export const statesLevelInWords = (text: string): boolean =>
   statedLevel(text) !== undefined && !numbered.test(text) && !priority.test(text);
+
+/** `layout`: how the lines of its document are read alike. */
+export const levelIn = (text: string, layout?: LineLayout): LevelName | undefined =>
+  layout?.level?.(text) ?? statedLevel(text) ?? layout?.fields(text)?.severity;
 
 /** The level a line states in a level's place; words of its message are none. */
 export function statedLevel(text: string): LevelName | undefined {

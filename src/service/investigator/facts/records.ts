@@ -6,7 +6,7 @@ import type { ReadDocument } from '../evidence/open-documents.ts';
 import { isSecretLine } from '../evidence/secrets.ts';
 import type { Scene } from '../investigation.ts';
 import type { Span, Window } from '../query/query.ts';
-import { statedLevel } from './levels.ts';
+import { levelIn } from './levels.ts';
 import { blocksOf } from './lines/blocks-of.ts';
 import { isSaidBelow, isWriterAbove } from './lines/java-records.ts';
 import { isHeadAlone } from './lines/line-heads.ts';
@@ -115,10 +115,10 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
     timeMs: undefined as number | undefined,
     thrown: '',
     form: undefined as number | undefined,
-    isInColumns: document.layout !== undefined && document.layout.sent === undefined,
+    isInColumns: document.layout !== undefined && document.layout.head === undefined,
     row: () => (row ??= withStated(withThrown(readRow(record.text, document.layout), record.thrown), stated)),
     level: () => {
-      if (level === null) level = levelOf(record.text, document);
+      if (level === null) level = levelIn(record.text, document.layout);
       return level;
     },
     show({ text, line, timeMs, thrown = '', form, stated: below, lastLine }: Shown) {
@@ -150,10 +150,6 @@ function withStated(row: Row, stated: Shown['stated']): Row {
   const said = readRow(head).message;
   // A head of a time alone says what its lines do.
   return { ...row, message: said === head.trim() ? '' : said, values: new Map([...row.values, ...stated]) };
-}
-
-function levelOf(text: string, { layout }: ReadDocument): LevelName | undefined {
-  return statedLevel(text) ?? layout?.fields(text)?.severity;
 }
 
 /** What holds a secret is told by nothing that is said of the file: neither quoted nor counted nor named. */
@@ -285,8 +281,11 @@ async function passWhole(
         held = { ...held, text: `${held.text}\n${text}`, line: number, form: undefined };
         continue;
       }
-      const isBelowHead = stamping === 'paragraphs' ? held !== undefined : isBelow(text, stamping);
-      if (isBelowHead && layout?.fields(text) === undefined) {
+      const isBelowHead =
+        stamping === 'paragraphs'
+          ? held !== undefined && layout?.fields(text) === undefined
+          : isBelow(text, stamping, layout);
+      if (isBelowHead) {
         if (held === undefined) continue;
         addBelow(held, { text, line: number, timeMs: ownMs }, isWithin);
         latestMs = held.timeMs;

@@ -1,3 +1,4 @@
+import type { LineLayout } from '../../lines/layouts/line-layout.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { areJavaRecords, isSaidBelow } from './lines/java-records.ts';
 import { startsWithTime } from './lines/text-fields.ts';
@@ -6,14 +7,14 @@ import { startsWithTime } from './lines/text-fields.ts';
 export type Stamping = 'all' | 'pairs' | 'most' | 'blocks' | 'paragraphs' | 'none';
 
 export const stampingOf = async (document: ReadDocument): Promise<Stamping> =>
-  stampingIn(await document.lines(1, headLines));
+  stampingIn(await document.lines(1, headLines), document.layout);
 const headLines = 400;
 
-function stampingIn(lines: readonly string[]): Stamping {
+function stampingIn(lines: readonly string[], layout: LineLayout | undefined): Stamping {
   if (areParagraphs(lines)) return 'paragraphs';
   const texts = lines.filter((text) => text.trim() !== '');
   if (areJavaRecords(texts)) return 'pairs';
-  const own = texts.filter((text) => startsWithTime(text.trimStart())).length;
+  const own = texts.filter((text) => opensRecord(text.trimStart(), layout)).length;
   if (own > texts.length * 0.4) return 'all';
   const heads = texts.filter((text) => !/^[ \t]/.test(text));
   if (heads.length > texts.length * 0.4) return 'most';
@@ -64,14 +65,21 @@ export async function isOfSeveralLines(document: ReadDocument): Promise<boolean>
 /** Tells the lines of a text that go on with the record above them. */
 export async function goesOnIn(document: ReadDocument): Promise<(text: string) => boolean> {
   const stamping = await stampingOf(document);
-  return (text) => text.length > 0 && isBelow(text, stamping) && document.layout?.fields(text) === undefined;
+  return (text) => text.length > 0 && isBelow(text, stamping, document.layout);
 }
 
-export function isBelow(text: string, stamping: Stamping): boolean {
+/** A program's name or a level may stand before the time. */
+const opensRecord = (text: string, layout: LineLayout | undefined): boolean =>
+  startsWithTime(text) || layout?.head?.(text) !== undefined;
+
+export const isBelow = (text: string, stamping: Stamping, layout: LineLayout | undefined): boolean =>
+  goesOn(text, stamping, layout) && layout?.fields(text) === undefined;
+
+function goesOn(text: string, stamping: Stamping, layout: LineLayout | undefined): boolean {
   if (stamping === 'none') return false;
   const code = text.charCodeAt(0);
   const isIndented = code === 32 || code === 9;
   if (stamping === 'most' || stamping === 'blocks') return isIndented;
   if (stamping === 'pairs' && isSaidBelow(text)) return false;
-  return !startsWithTime(isIndented ? text.trimStart() : text) && code !== 123;
+  return code !== 123 && !opensRecord(isIndented ? text.trimStart() : text, layout);
 }

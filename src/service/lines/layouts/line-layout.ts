@@ -1,6 +1,7 @@
+import type { LevelName } from '../level-words.ts';
 import type { LineFields } from '../line-fields.ts';
-import { hostColumn, type Sent } from './host-column.ts';
 import { knownForm } from './known-forms.ts';
+import { type LineHead, learnHead } from './learnt-head.ts';
 import { declaredColumns, headedColumns, plainColumns, ruledColumns } from './named-columns.ts';
 import { numberTable } from './number-tables.ts';
 import { paddedColumns } from './padded-columns.ts';
@@ -9,8 +10,10 @@ import { paddedColumns } from './padded-columns.ts';
 export interface LineLayout {
   /** Undefined for a heading, a comment, or a line of another form. */
   fields(line: string): LineFields | undefined;
-  /** Of lines that speak for themselves: which machine sent one, and the line without it. */
-  sent?(line: string): Sent | undefined;
+  /** Of lines that speak for themselves: what their head states; undefined for a line with another. */
+  head?(line: string): LineHead | undefined;
+  /** Where it stands in a place of its own. */
+  level?(line: string): LevelName | undefined;
   /** One column, without reading the others; undefined where the layout has no such shortcut to it. */
   column?(name: string): ((line: string) => string | undefined) | undefined;
   /** A heading, a rule or a comment of a table: no record. */
@@ -36,8 +39,8 @@ export function layoutOf(head: readonly string[]): LineLayout | undefined {
   );
 }
 
-/** Of lines that speak for themselves but for the machine that sent them: no columns are read of them. */
-export function layoutOfHosts(head: readonly string[]): LineLayout | undefined {
-  const sent = hostColumn(head);
-  return sent === undefined ? undefined : { fields: () => undefined, sent };
+/** Of lines that speak for themselves: no columns are read of them. */
+export function layoutOfHeads(lines: readonly string[]): LineLayout | undefined {
+  const head = learnHead(lines);
+  return head === undefined ? undefined : { fields: () => undefined, head, level: (line) => head(line)?.level };
 }

@@ -1,7 +1,7 @@
-import { severityOf } from '../level-words.ts';
+import { levelMarked } from '../level-words.ts';
 import { columnFields, isTimeName, rolesOf } from './column-fields.ts';
-import { areMachines, arePrograms } from './host-column.ts';
 import type { LineLayout } from './line-layout.ts';
+import { codePlace, holds, level as levels, machine, type PlaceKind, program } from './place-names.ts';
 import { type Delimiter, splitCells } from './split-cells.ts';
 
 /** W3C's `#Fields:` and Zeek's `#fields`: the file itself says what its columns are. */
@@ -129,9 +129,6 @@ const timeCell =
   /^\[?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d{8}[-T_ ]?(?:\d\d:\d\d|\d{6})|\d\d?[-/.]\d\d?[-/.]\d{2,4}|\d\d?:\d\d:\d\d)/;
 const sentenceBehindTime = /^\S{6,30}[ T]\S{6,30} .{0,120}?[a-z]{3} [a-z"']/i;
 
-/** "INF", "WARNING": a word, since single letters and digits may mean anything. */
-const isLevel = (cell: string): boolean => /^[a-z]{3,}$/i.test(cell) && severityOf(cell) !== undefined;
-
 const labelledCell = /^[A-Za-z][A-Za-z_ ]{1,25}: \S/;
 
 /** Columns without names, of which one at least is a time and one is what is said. */
@@ -152,7 +149,7 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   const sentences = all.filter((at) => !times.includes(at) && share(at, (cell) => /\S \S/.test(cell)) > 0.5);
   const longest = sentences.sort((a, b) => lengthOf(table, b) - lengthOf(table, a))[0];
   if (longest === undefined) return undefined;
-  const level = all.find((at) => share(at, isLevel) > 0.9);
+  const level = all.find((at) => holds(levels, cellsAt(table, at)));
   const isSeries = areTags(table.rows.map((cells) => cells[longest - 1] ?? '')) && longest - 1 !== level;
   const senders = isSeries ? new Map<number, string>() : sendersOf(table, longest, level);
   const names = all.map((at) => {
@@ -169,18 +166,17 @@ export function plainColumns(lines: readonly string[]): LineLayout | undefined {
   );
 }
 
-/** "… | web02 | INFO | billing | order placed": the program right before what it says, and before it the machine. */
-function sendersOf({ rows }: Table, message: number, level: number | undefined): Map<number, string> {
-  const cellsAt = (at: number) => rows.map((cells) => cells[at] ?? '');
-  const places = Array.from({ length: message }, (_, at) => at).filter((at) => at !== level);
-  const [program, machine] = [places.at(-1) ?? -1, places.at(-2) ?? -1];
-  return areMachines(cellsAt(machine)) && arePrograms(cellsAt(program))
-    ? new Map([
-        [machine, 'host'],
-        [program, 'source'],
-      ])
-    : new Map();
+/** "… | web02 | INFO | billing | main.go:41 | order placed": the program last before what it says, and before it the machine. */
+function sendersOf(table: Table, message: number, level: number | undefined): Map<number, string> {
+  const is = (at: number, kind: PlaceKind) => holds(kind, cellsAt(table, at));
+  const places = Array.from({ length: message }, (_, at) => at).filter((at) => at !== level && !is(at, codePlace));
+  const [machineAt = -1, programAt = -1] = places.slice(-2);
+  if (places.length < 2 || !is(programAt, program)) return new Map();
+  const sender = [programAt, 'source'] as const;
+  return new Map(is(machineAt, machine) ? [[machineAt, 'host'], sender] : level === undefined ? [] : [sender]);
 }
+
+const cellsAt = ({ rows }: Table, at: number): string[] => rows.map((cells) => cells[at] ?? '');
 
 const mostTags = 12;
 const tag = /^[A-Z][A-Z\d_]{1,24}$/;
@@ -222,6 +218,10 @@ export function layoutWith(
       const fields = columnFields(shown, cells, role);
       for (const name of left) fields.fields.delete(name);
       return fields;
+    },
+    level(line) {
+      const at = role.level === undefined ? -1 : shown.indexOf(role.level);
+      return levelMarked(cellsOf(line)?.[at] ?? '');
     },
     column(name) {
       const generic = genericNames.get(name);

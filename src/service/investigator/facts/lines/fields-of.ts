@@ -1,12 +1,13 @@
 import { hideValues } from '#core/secrets/hide-value.ts';
 import { flatFields } from '../../../lines/flat-fields.ts';
+import type { LineHead } from '../../../lines/layouts/learnt-head.ts';
 import type { LineLayout } from '../../../lines/layouts/line-layout.ts';
 import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
 import { recordSummary } from '../../../lines/record-summary.ts';
 import { accessFields } from './access-line.ts';
 import { pauseFields } from './pause-line.ts';
-import { textFields } from './text-fields.ts';
+import { saidBehind, textFields } from './text-fields.ts';
 import { thrownIn } from './thrown.ts';
 import { unwrapRecord } from './wrapped-records.ts';
 
@@ -70,25 +71,26 @@ const maxParsedChars = 16_384;
 
 /** `layout`: how the lines of its document are read alike. */
 export function fieldsOf(line: string, layout?: LineLayout): LineFields {
-  const sent = layout?.sent?.(line);
-  const read = layout?.fields(line) ?? plainFields(sent?.rest ?? line);
-  if (sent !== undefined && !read.fields.has('host')) read.fields.set('host', sent.host);
+  const head = layout?.head?.(line);
+  const read = layout?.fields(line) ?? plainFields(line, head);
+  if (head?.host !== undefined && !read.fields.has('host')) read.fields.set('host', head.host);
   hideValues(read.fields);
   return read;
 }
 
-function plainFields(line: string): LineFields {
+function plainFields(line: string, head: LineHead | undefined): LineFields {
   const text = line.length > maxParsedChars ? line.slice(0, maxParsedChars) : line;
   const brace = text.indexOf('{');
   if (brace >= 0 && brace < 200 && text.trimEnd().endsWith('}')) {
     const structured = structuredFields(text.slice(brace));
     if (structured?.isSummary === true && spoken.test(text.slice(0, brace)))
       return withText(textFields(text.slice(0, brace).trimEnd()), structured);
-    const sender = structured?.source === undefined ? senderBefore.exec(text.slice(0, brace))?.[1] : undefined;
+    const sender =
+      structured?.source === undefined ? (head?.source ?? senderBefore.exec(text.slice(0, brace))?.[1]) : undefined;
     if (structured !== undefined)
       return sender === undefined || severityOf(sender) !== undefined ? structured : { ...structured, source: sender };
   }
-  return accessFields(text) ?? pauseFields(text) ?? textFields(text);
+  return accessFields(text) ?? pauseFields(text) ?? (head === undefined ? textFields(text) : saidBehind(head, text));
 }
 
 /** "INFO order created {…}": words, and not only who writes the record. */

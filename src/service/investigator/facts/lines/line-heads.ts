@@ -43,6 +43,10 @@ const heads: readonly RegExp[] = [
   new RegExp(String.raw`${consoleHead}\n\s*(?<said>.+)`, 's'),
   // "[Sun Nov 05 04:13:17.010 2023] [core:error] [pid 31] [client 10.0.0.7:52] text": module and level, as Apache prints it.
   /^\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,6})? \d{4}\] \[(?<source>[\w.-]{1,40}):(?<level>emerg|alert|crit|error|warn|notice|info|debug|trace\d)\] (?:\[pid \d{1,9}(?::tid \d{1,20})?\] )?(?:\[client [^\]]{1,60}\] )?(?<said>.+)/s,
+  // "I, [2026-01-05T10:00:01.123456 #4312]  INFO -- billing: text", as Ruby's Logger prints it.
+  /^[DIWEFA], \[\d{4}-\d\d-\d\dT[\d:.]{8,18} #\d{1,9}\] +(?<level>DEBUG|INFO|WARN|ERROR|FATAL|ANY) -- (?<source>[^:]{0,80}): (?<said>.+)/s,
+  // "INFO:billing.worker:text", as Python's logging prints it by default.
+  /^(?<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?<source>[A-Za-z_][\w.]{0,80}):(?<said>\S.*)/s,
   // "ERRO[2020-10-12T11:35:17Z] text", "FATA[0003] text": logrus writing for a terminal.
   /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[[\dT:.Z+-]{1,40}\] (?<said>.+)/s,
 ];

@@ -1,3 +1,4 @@
+import type { LineHead } from '../../../lines/layouts/learnt-head.ts';
 import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
 import { stampLength, startsWithStamp } from '../../../lines/stamp-length.ts';
@@ -60,24 +61,59 @@ export function textFields(line: string, isStamped = false): LineFields {
       if (own !== undefined) return { ...textFields(own), source: syslog[1]! };
     }
   }
+  const named = [
+    ...speakerIn(line.slice(stamp)).filter(([, name]) => name === source),
+    ...writerIn(line.slice(stamp), threadName),
+    ...(tagged?.fields ?? []),
+  ];
+  return saidFields(line, { rest, severity, source, named });
+}
+
+/** Of a line whose head is told by the other lines of its document. */
+export function saidBehind({ rest, level, source, thread, pid }: LineHead, line: string): LineFields {
+  const named: [string, string | number][] = [
+    ...(thread === undefined ? [] : [['thread', thread] as [string, string]]),
+    ...(pid === undefined ? [] : [['pid', pid] as [string, number]]),
+  ];
+  if (level === undefined) {
+    // What a daemon passes on states its level itself.
+    const said = rest.replace(sinceBoot, '');
+    const inner = textFields(carriedLine(said) ?? said);
+    return { ...inner, source: source ?? inner.source, fields: new Map([...named, ...inner.fields]) };
+  }
+  const told = source === undefined ? untagged(rest, undefined) : { rest, source };
+  const speaker = speakerIn(rest).filter(([, name]) => name === told.source);
+  return saidFields(line, {
+    ...told,
+    severity: level === 'debug' ? 'info' : level,
+    // Who writes may be known by its thread alone.
+    source: told.source ?? thread,
+    named: [...named, ...speaker],
+  });
+}
+
+interface Said extends Pick<LineFields, 'severity' | 'source'> {
+  rest: string;
+  /** What the head states by name. */
+  named: readonly (readonly [string, string | number])[];
+}
+
+/** What is stated behind a head, and what the pairs of the line say of its sender and level. */
+function saidFields(line: string, { rest, severity, source, named }: Said): LineFields {
   const fields = pairsIn(line);
-  for (const [noun, name] of speakerIn(line.slice(stamp))) if (name === source) fields.set(noun, name);
-  for (const [name, value] of writerIn(line.slice(stamp), threadName)) if (!fields.has(name)) fields.set(name, value);
-  for (const [name, value] of tagged?.fields ?? []) if (!fields.has(name)) fields.set(name, value);
-  rest = saidBeside(fields, rest);
-  const named = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
-  if (severity === undefined && typeof named === 'string') severity = severityOf(named);
+  for (const [name, value] of named) if (!fields.has(name)) fields.set(name, value);
+  const said = saidBeside(fields, rest);
+  const level = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
   const service = ['service', 'svc', 'app', 'component', 'pod', 'host', 'node', 'instance', 'device']
     .map((name) => fields.get(name))
     .find(isText);
-  source = service ?? source;
   const detail = detailIn(fields);
-  const message = rest.trim() === '' ? line.trim() : rest.trim();
+  const message = said.trim() === '' ? line.trim() : said.trim();
   return {
     message,
     fields,
-    severity,
-    source,
+    severity: severity ?? (typeof level === 'string' ? severityOf(level) : undefined),
+    source: service ?? source,
     detail: detail === undefined || message.includes(detail) ? undefined : detail,
   };
 }
