@@ -30,8 +30,8 @@ const kept: Place = { kind: { fits: () => true, are: () => true }, isKept: true 
 /** "I/cache", "cache/warn", "cache.info", "cache@web01": two parts in one word. */
 const joined = [
   /^(?<level>[VTDINWEFC])\/(?<source>.+)$/,
-  /^(?<source>.+)[./](?<level>[a-z]{3,9})$/i,
-  /^(?<source>.+)@(?<host>.+)$/,
+  /^(?<source>.{1,60})[./](?<level>[a-z]{3,9})$/i,
+  /^(?<source>[^@]{1,60})@(?<host>[^@]{1,60})$/,
 ].map((form): Place => {
   const parts = (text: string) => form.exec(text)?.groups ?? {};
   const kinds = { level, source: program, host: machine };
