@@ -49,18 +49,29 @@ export function withKin(columns: readonly Seen[]): Column[] {
   return columns.filter((one) => !gone.has(one));
 }
 
-/** "Print job 4711" of one line is "job 4711" of another. */
+/** "Print job 4711" of one line is "job 4711" of another, and "transport M76" there "mission M76". */
 function withNumbered(columns: readonly Seen[], gone: Set<Column>): void {
   const numbered = columns.filter(({ isSerial, isPlace }) => isSerial === true && isPlace === true);
   for (const few of numbered) {
     const own = numbered.find(
-      (one) => one !== few && !gone.has(one) && few.name.endsWith(` ${one.name}`) && shareOf(few, one, /./) >= 0.8,
+      (one) =>
+        one !== few &&
+        !gone.has(one) &&
+        (few.name.endsWith(` ${one.name}`)
+          ? shareOf(few, one, /./) >= 0.8
+          : areNouns(few, one) && shareOf(few, one, codeOfThing) >= 0.8 && areApart(few, one)),
     );
     if (own === undefined) continue;
     join(own, few);
+    own.stems = new Set([...own.stems, ...few.stems]);
     gone.add(few);
   }
 }
+
+const areNouns = (few: Seen, one: Seen): boolean =>
+  few.seen <= one.seen && !bareNumber.test(few.name) && !bareNumber.test(one.name);
+
+const areApart = (one: Seen, other: Seen): boolean => ![...one.records].some((record) => other.records.has(record));
 
 /** Who writes lines are things that other lines name. */
 const areWriters = (things: Seen, source: Seen): boolean => !isUnnamed(things) && areAlsoIn(source, things);
@@ -114,7 +125,7 @@ const areSameThings = (few: Seen, many: Seen): boolean =>
 
 /** Nearly all lines of the one have a name of the other, and none has one of each. */
 const areAlsoIn = (few: Seen, many: Seen): boolean =>
-  hasNames(many) && linesShared(few, many) >= 0.8 && ![...few.records].some((record) => many.records.has(record));
+  hasNames(many) && linesShared(few, many) >= 0.8 && areApart(few, many);
 
 /** `booking.id` of one event is the `booking_id` of another, and `booking.hotel` the `hotel`. */
 function withSpellings(columns: readonly Column[]): void {

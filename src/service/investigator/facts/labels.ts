@@ -67,18 +67,28 @@ function areMeasured({ name, values, seen, rising }: Counted): boolean {
 function isCoded(values: Counted['values'], seen: number): boolean {
   if (values.size < 8 || values.size * mostLinesOfThing < seen) return false;
   const shown = [...values.values()].map((one) => one.shown);
-  return shown.every((one) => code.test(one)) || (seen >= values.size * ofPairs && areShortHashes(shown));
+  return areCodes(shown) || (seen >= values.size * ofPairs && areShortHashes(shown));
 }
+
+/** Of some that mix letters and digits one may happen to have no digit: `m-46621a`, `m-fedcab`. */
+function areCodes(shown: readonly string[]): boolean {
+  const coded = shown.filter((one) => code.test(one));
+  return (
+    coded.length === shown.length || (coded.length >= shown.length * 0.9 && shown.every((one) => hexCode.test(one)))
+  );
+}
+const hexCode = /^[A-Za-z]{1,8}[-_#][\da-f]{5,16}$/;
 
 /** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. */
 const areShortHashes = (shown: readonly string[]): boolean =>
-  shown.every((one) => /^[\da-f]{6,7}$/.test(one) && one.length === shown[0]?.length) &&
-  shown.filter((one) => /\d/.test(one) && /[a-f]/.test(one)).length > shown.length * 0.7;
+  [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/].some((form) => shown.every((one) => form.test(one))) &&
+  shown.every((one) => one.length === shown[0]?.length) &&
+  shown.filter((one) => /\d/.test(one) && /[a-f]/i.test(one)).length > shown.length * 0.7;
 const mostLinesOfThing = 12;
 /** Nearly each has a line that begins it and one that ends it. */
 const ofPairs = 1.5;
 const code =
-  /^(?:[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{6,16})|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[\dA-F]*\d)(?=\d*[A-F])[\dA-F]{8,40}|(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,40})$/;
+  /^(?:[A-Za-z]{1,8}(?:[-_#]?\d{2,12}[A-Za-z]{0,3}|[-_#](?=[a-f]*\d)[\da-f]{5,16})|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[\dA-F]*\d)(?=\d*[A-F])[\dA-F]{8,40}|(?=[\da-f]*\d)(?=\d*[a-f])[\da-f]{8,40})$/;
 
 /** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
 export function isSerial(column: Counted): boolean {

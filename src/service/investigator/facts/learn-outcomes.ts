@@ -12,8 +12,6 @@ const fewest = 2;
 const most = 0.9;
 
 type Test = (record: LogRecord) => boolean;
-/** A thing that a column numbers, and its last line. */
-type Ends = ReadonlyMap<string, LogRecord>;
 
 /**
  * Numbered things end in a few kinds of line: what ends with an error failed, and the others came out well, whichever
@@ -23,7 +21,7 @@ export function withOutcomes(
   columns: readonly Column[],
   sample: readonly LogRecord[],
   said: Said,
-): Pick<Schema, 'columns' | 'operation' | 'figure'> {
+): Pick<Schema, 'columns' | 'operation' | 'operations' | 'figure'> {
   const stated = columns.find(({ name }) => name === 'outcome');
   const outcome = stated ?? unstated();
   const isAlarm = (record: LogRecord) =>
@@ -31,23 +29,20 @@ export function withOutcomes(
   const isBad = (record: LogRecord) => isAlarm(record) || outcome.read(record) === 'failed';
   const found = columns
     .filter(({ isSerial }) => isSerial === true)
-    .map((column) => ({ column, ends: endsOf(column, sample) }))
-    .filter(({ column, ends }) => areEnded(column, ends, sample, isBad))
-    .sort((a, b) => badIn(b.ends, isBad) - badIn(a.ends, isBad))[0];
-  if (found === undefined) return { columns: [...columns] };
-  const { column, ends } = found;
-  const { last: good, before } = lastKinds(column, ends, sample, said, isBad);
+    .flatMap((column) => endingOf(column, sample, said, isBad) ?? [])
+    .sort((a, b) => b.bad - a.bad);
+  const [main] = found;
+  if (main === undefined) return { columns: [...columns], operations: [] };
   const own = outcome.read;
-  const endOf = (record: LogRecord): Outcome | undefined => {
-    if (column.read(record) === undefined) return undefined;
-    if (isAlarm(record)) return 'failed';
-    return good.has(said(record).key) ? 'ok' : undefined;
-  };
+  const endingWith = (record: LogRecord) => found.find(({ column }) => column.read(record) !== undefined);
   // Lines that differ in digits alone end alike.
-  const learnt = onceForEachForm((record) => ({ value: endOf(record), isOfForm: true }));
+  const learnt = onceForEachForm((record) => ({
+    value: endingWith(record)?.ends.get(said(record).key),
+    isOfForm: true,
+  }));
   // "Accepted mission 12" is how it began, where other lines tell how it ended.
   const isBefore = onceForEachForm((record) => ({
-    value: column.read(record) !== undefined && before.has(said(record).key),
+    value: endingWith(record)?.before.has(said(record).key) === true,
     isOfForm: true,
   }));
   const read = (record: LogRecord): string | undefined => {
@@ -68,8 +63,9 @@ export function withOutcomes(
   const isLearnt = (record: LogRecord) => own(record) === undefined && learnt(record) === 'failed';
   return {
     columns: withReasons(withTold, sample, isLearnt),
-    ...figureOf(columns, sample, column, read),
-    operation: column,
+    ...figureOf(columns, sample, main.column, read),
+    operation: main.column,
+    operations: found.map(({ column }) => column),
   };
 }
 
@@ -166,44 +162,61 @@ const unstated = (): Column => ({
   number: () => undefined,
 });
 
-function endsOf(column: Column, sample: readonly LogRecord[]): Ends {
-  const ends = new Map<string, LogRecord>();
-  for (const record of sample) {
-    const value = column.read(record);
-    if (value !== undefined) ends.set(value, record);
-  }
-  return ends;
+/** How the things end that a column numbers. */
+interface Ending {
+  column: Column;
+  /** By the kind of line behind which hardly ever another of the same thing comes. */
+  ends: ReadonlyMap<string, Outcome>;
+  /** Kinds behind which nearly always another comes: how it began, and what was tried again. */
+  before: ReadonlySet<string>;
+  /** How many failed. */
+  bad: number;
 }
 
-const badIn = (ends: Ends, isBad: Test): number => [...ends.values()].filter(isBad).length;
-
-/** Errors end what they are of, and others end without one: nothing is tried again. */
-function areEnded(column: Column, ends: Ends, sample: readonly LogRecord[], isBad: Test): boolean {
-  const bad = badIn(ends, isBad);
-  if (bad < fewest || bad > ends.size - fewest) return false;
-  return bad >= sample.filter((record) => isBad(record) && column.read(record) !== undefined).length * most;
+interface Kind {
+  lines: number;
+  last: number;
+  bad: number;
 }
 
-/** The kinds of line behind which hardly ever another of the same thing comes, and those behind which nearly always one does. */
-function lastKinds(
-  column: Column,
-  ends: Ends,
-  sample: readonly LogRecord[],
-  said: Said,
-  isBad: Test,
-): Record<'last' | 'before', ReadonlySet<string>> {
-  const counts = new Map<string, { lines: number; last: number }>();
+/** Undefined where not some end well and some with an error. */
+function endingOf(column: Column, sample: readonly LogRecord[], said: Said, isBad: Test): Ending | undefined {
+  const latest = latestOf(column, sample);
+  const kinds = new Map<string, Kind>();
   for (const record of sample) {
     const value = column.read(record);
-    if (value === undefined || isBad(record)) continue;
+    if (value === undefined) continue;
     const { key } = said(record);
-    const { lines, last } = counts.get(key) ?? { lines: 0, last: 0 };
-    counts.set(key, { lines: lines + 1, last: last + (ends.get(value) === record ? 1 : 0) });
+    const { lines, last, bad } = kinds.get(key) ?? { lines: 0, last: 0, bad: 0 };
+    const isLast = latest.get(value) === record;
+    kinds.set(key, { lines: lines + 1, last: last + (isLast ? 1 : 0), bad: bad + (isBad(record) ? 1 : 0) });
   }
-  const kinds = (test: (of: { lines: number; last: number }) => boolean) =>
-    new Set([...counts].flatMap(([key, of]) => (test(of) ? [key] : [])));
+  const last = [...kinds].filter((one) => one[1].last >= one[1].lines * most);
+  const count = (test: (of: Kind) => boolean) => last.reduce((sum, one) => sum + (test(one[1]) ? one[1].last : 0), 0);
+  const isFailed = (of: Kind) => of.bad * 2 > of.lines;
+  const [bad, good] = [count(isFailed), count((of) => !isFailed(of))];
+  if (bad < fewest || bad > latest.size - fewest) return undefined;
+  // Either nearly all end in such kinds, or each error is the end of something.
+  const errors = [...kinds.values()].reduce((sum, of) => sum + of.bad, 0);
+  const areAllEnded = good >= fewest && bad + good >= latest.size * ended;
+  if (!areAllEnded && bad < errors * most) return undefined;
   return {
-    last: kinds(({ lines, last }) => last >= lines * most),
-    before: kinds(({ lines, last }) => lines >= fewest && last <= lines * (1 - most)),
+    column,
+    ends: new Map(last.map(([key, of]) => [key, isFailed(of) ? 'failed' : 'ok'])),
+    before: new Set(
+      [...kinds].flatMap(([key, of]) => (of.lines >= fewest && of.last <= of.lines * (1 - most) ? [key] : [])),
+    ),
+    bad,
   };
+}
+/** The others are still under way where the file ends. */
+const ended = 0.8;
+
+function latestOf(column: Column, sample: readonly LogRecord[]): ReadonlyMap<string, LogRecord> {
+  const latest = new Map<string, LogRecord>();
+  for (const record of sample) {
+    const value = column.read(record);
+    if (value !== undefined) latest.set(value, record);
+  }
+  return latest;
 }

@@ -5,6 +5,7 @@ import { ColumnBuilder } from './column-builder.ts';
 import { withOutcomes } from './learn-outcomes.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { stemsOf } from './stem.ts';
+import { timeTakenOf } from './time-taken.ts';
 import { changedBy, doerIn, newValue } from './turns.ts';
 import { WordingBook } from './wording.ts';
 
@@ -61,6 +62,8 @@ export interface Schema {
   rows: ReadonlySet<string>;
   /** Numbers what the program does again and again, each of which came out well or failed: sessions, jobs, transfers. */
   operation?: Column;
+  /** That one, and what else it numbers and does. */
+  operations: readonly Column[];
   /** What each of them states a number of: the rows of a job, the amount of a payment. */
   figure?: Column;
   /** Lines are requests, with a path or method and a status. */
@@ -100,7 +103,9 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const found = builder.columns();
   const sample = texts.map(({ record }) => record);
   const said = saidBy(book, found);
-  const { columns, operation, figure } = withOutcomes(found, sample, said);
+  const { columns: told, operation, operations, figure } = withOutcomes(found, sample, said);
+  const lasted = timeTakenOf({ columns: told, operations }, sample);
+  const columns = lasted === undefined ? told : [...told, lasted];
   const kinds = new Map<string, KindOfLine>();
   const turned = columns.find(({ name }) => name === newValue);
   for (const { record, row } of texts) {
@@ -131,6 +136,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
     sample,
     rows: rowsOf(sample),
     isAccess,
+    operations,
     ...(operation === undefined ? {} : { operation }),
     ...(figure === undefined ? {} : { figure }),
     requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,

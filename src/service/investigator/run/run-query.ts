@@ -1,5 +1,6 @@
 import { columnNamed } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
+import { fillTimesTaken, timeTaken } from '../facts/time-taken.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Query, Window } from '../query/query.ts';
 import { isNumeric } from './gathered.ts';
@@ -16,6 +17,7 @@ import { throughThings } from './through-things.ts';
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */
 export const runQuery: Runner = async (scene, schema, query) => {
   const { window } = query;
+  if (isOfTimeTaken(query)) await fillTimesTaken(scene, schema);
   if (query.through !== undefined) {
     const over = await throughThings(scene, schema, query);
     return typeof over === 'string' ? whole(nothing(over)) : runQuery(scene, over.schema, over.query);
@@ -27,6 +29,9 @@ export const runQuery: Runner = async (scene, schema, query) => {
   const run = await runWithin(scene, schema, { ...query, window: { ...window, spans } });
   return spans.length === 0 && run.result.shape !== 'nothing' ? whole(nothing(`it was never ${state}`)) : run;
 };
+
+const isOfTimeTaken = ({ of, where, against = [] }: Query): boolean =>
+  of === timeTaken || [...where, ...against].some(({ field }) => field === timeTaken);
 
 /** When something was in a state; undefined where the lines do not tell. */
 const spansOf: Runner<Window['spans']> = async (scene, schema, query) => {

@@ -1,4 +1,4 @@
-import { amountOf, type Unit } from '../facts/amount.ts';
+import { amountOf, second, type Unit } from '../facts/amount.ts';
 import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import { number, say, type Text, words } from '../wording/say.ts';
@@ -50,8 +50,14 @@ export function amountText(value: number, unit: Unit | undefined, isStated = tru
       : number(Number(isLong ? inUnit.toFixed(2) : inUnit.toPrecision(6)));
   const exact = unit.name === '' ? digits : `${digits} ${unit.name}`;
   if (unit.dimension === 'time')
-    return words(Math.abs(value) >= (isStated ? 60_000 : 10_000) ? exactDuration(value) : exact);
+    return words(Math.abs(value) >= fewestExact(unit, isStated) ? exactDuration(value) : exact);
   return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
+}
+
+/** From here on a time is told in the units that people use: "2.382 s", where lines state 2382 ms. */
+function fewestExact({ factor }: Unit, isStated: boolean): number {
+  if (factor < second) return second;
+  return isStated ? 60 * second : 10 * second;
 }
 
 export const everyWord = (everyMs: number): string =>

@@ -71,9 +71,12 @@ export function durationWords(durationMs: number): string {
   return inUnits(ms, 2);
 }
 
-/** To the second, since a total is checked by adding up. */
+/** To the second, since a total is checked by adding up; below ten minutes to the tenth. */
 export function exactDuration(ms: number): string {
-  return ms < 60_000 ? `${Number((ms / 1000).toFixed(3))} s` : inUnits(ms, 4);
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(3))} s`;
+  const tenths = Math.round(ms / 100) % 600;
+  if (ms >= 600_000 || tenths % 10 === 0) return inUnits(ms, 4);
+  return `${Math.floor(Math.round(ms / 100) / 600)} min ${tenths / 10} s`;
 }
 
 /** RFC 3339 in UTC; years outside the range of Date are clamped by it and never reach here from a reader. */

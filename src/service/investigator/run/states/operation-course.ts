@@ -1,7 +1,7 @@
 import { oncePer } from '#core/once-per.ts';
 import type { Course, Interval } from '../../facts/intervals.ts';
 import { placeOf } from '../../facts/place.ts';
-import { eachRecord } from '../../facts/records.ts';
+import { eachRecord, type LogRecord } from '../../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
 import type { Scene } from '../../investigation.ts';
@@ -17,11 +17,16 @@ interface Numbered {
 /** So many of them must have a line that comes before the one with their outcome. */
 const nearlyAll = 0.8;
 
-/** Undefined where lines tell the outcome alone, or not that there was any. */
-const numberedIn = oncePer((schema: Schema): { told?: Numbered } => {
-  const { operation, sample } = schema;
+/** Those of which not the outcome alone is told. */
+const numberedIn = oncePer((schema: Schema): readonly Numbered[] => {
   const outcome = columnNamed(schema, 'outcome');
-  if (operation === undefined || outcome === undefined) return {};
+  if (outcome === undefined) return [];
+  return schema.operations
+    .map((operation) => ({ operation, outcome }))
+    .filter((one) => isToldWhole(one, schema.sample));
+});
+
+function isToldWhole({ operation, outcome }: Numbered, sample: readonly LogRecord[]): boolean {
   const parts = new Map<string, 'begun' | 'ended' | 'whole'>();
   for (const record of sample) {
     const id = operation.read(record);
@@ -31,8 +36,27 @@ const numberedIn = oncePer((schema: Schema): { told?: Numbered } => {
     parts.set(id, isEnd ? (known === undefined || known === 'ended' ? 'ended' : 'whole') : (known ?? 'begun'));
   }
   const whole = [...parts.values()].filter((one) => one === 'whole').length;
-  return whole > 0 && whole >= parts.size * nearlyAll ? { told: { operation, outcome } } : {};
-});
+  return whole > 0 && whole >= parts.size * nearlyAll;
+}
+
+/** Which of them is asked about: by its name or number, or by words that hardly any other lines have. */
+function askedIn(schema: Schema, { by, where }: Query): Numbered | undefined {
+  const all = numberedIn(schema);
+  if (by !== undefined && by !== '*') {
+    const own = all.find(({ operation }) => operation.name === by);
+    if (own !== undefined) return own;
+  }
+  const named = all.find((one) => where.some((said) => said.field === one.operation.name || isNounFor(one, said)));
+  if (named !== undefined || by !== undefined) return by === undefined ? named : undefined;
+  const words = where.filter(({ field }) => field === 'words');
+  if (words.length === 0) return undefined;
+  const test = compile(words, schema);
+  const meant = schema.sample.filter(test);
+  return all.find(
+    ({ operation }) =>
+      meant.length > 0 && meant.filter((record) => operation.read(record) !== undefined).length >= meant.length * 0.9,
+  );
+}
 
 /** "Missions", and not what else the lines say of some of them. */
 const isNounFor = ({ operation: { stems, aliases } }: Numbered, { field, is, value }: Condition): boolean =>
@@ -50,11 +74,9 @@ interface Followed extends Interval {
  * its number to the one that tells how it came out. Undefined where something else is asked about.
  */
 export async function operationCourse(scene: Scene, schema: Schema, query: Query): Promise<Course | undefined> {
-  const { told: numbered } = numberedIn(schema);
+  const numbered = askedIn(schema, query);
   if (numbered === undefined) return undefined;
   const { operation, outcome } = numbered;
-  const isAbout = query.where.some((one) => one.field === operation.name || isNounFor(numbered, one));
-  if (query.by === undefined ? !isAbout : query.by !== operation.name) return undefined;
   const asked = query.where.filter((one) => !isNounFor(numbered, one));
   const tests = asked.map((one) => compile([one], schema));
   const followed = new Map<string, Followed>();
