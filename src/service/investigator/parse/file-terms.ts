@@ -15,6 +15,7 @@ export interface InFileTerms {
   of?: Condition;
   /** All that is asked but for its time, which is all that `text` has. */
   query?: Query;
+  isSure?: boolean;
 }
 
 /** In this order: each knows the words that those before it put in. */

@@ -7,6 +7,10 @@ export interface QueryAt {
   query: Query;
   /** By default nothing is said of a time. */
   at?: string;
+  /** Words that no line has, and what they stand for does. */
+  taken?: readonly string[];
+  /** The slots hold nothing that may mean anything else. */
+  isSure?: boolean;
 }
 
 /** What a slot for events holds, and how the question says it. */
@@ -32,6 +36,7 @@ const slot: Readonly<Record<string, string>> = {
   G: '[a-z][a-z_.]*(?: [a-z_.]+){0,3}?',
   I: String.raw`\S*\d\S*`,
   N: String.raw`[a-z]\S*(?: \S+){0,3}?`,
+  R: String.raw`[a-z][\w.%-]*(?: [a-z][\w.%-]*){0,3}?`,
   S: String.raw`(?:the )?\S+(?: setting)?`,
   T: String.raw`\S.*`,
   X: String.raw`["']?[^\s,;:?!]+(?: ?[a-z%°]+(?:/[a-z]+)?)?["']?`,

@@ -9,6 +9,7 @@ import type { InFileTerms } from './file-terms.ts';
 import type { EventSaid, Frame } from './frame.ts';
 import { frames } from './frame-table.ts';
 import { framesOfEvents } from './frames-of-events.ts';
+import { framesOfReadings } from './frames-of-readings.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -25,11 +26,12 @@ type Slots = Partial<Record<string, string>>;
 export function inFrame(question: string, schema: Schema): InFileTerms {
   const text = question
     .replace(/[?!.\s]+$/, '')
+    .replace(/\b(what|who|which|when|where|how)['’]s\b/gi, '$1 is')
     .replace(/\s+/g, ' ')
     .trim();
   const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
   if (text.length > mostLetters) return { text: question, taken: [] };
-  for (const frame of hasTerms ? all : framesOfValues)
+  for (const frame of hasTerms ? all : ofAnyFile)
     for (const pattern of frame.patterns) {
       const slots = pattern.exec(text)?.groups;
       const told = slots === undefined ? undefined : filled(frame, slots, schema);
@@ -40,7 +42,8 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
 
 const mostLetters = 300;
 /** The surest first. */
-const all = [...framesOfValues, ...framesOfEvents, ...frames];
+const ofAnyFile = [...framesOfReadings, ...framesOfValues];
+const all = [...ofAnyFile, ...framesOfEvents, ...frames];
 
 /** The plain question, where each slot holds what its letter stands for. */
 function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {
@@ -58,7 +61,10 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
   const begun = tellsOutage ? begunIn(schema, learnOutage(schema)?.words.begins ?? []) : undefined;
   const text = plain({ ...held, begun: begun ?? 'down' }, events, schema);
   if (text === undefined) return undefined;
-  if (typeof text !== 'string') return { text: text.at ?? '', taken: [], query: text.query };
+  if (typeof text !== 'string') {
+    const { query, at = '', taken = [], isSure = false } = text;
+    return { text: at, taken, query, isSure };
+  }
   const { operation } = schema;
   const isOfThem = operation !== undefined && events.some(({ kind }) => kind === 'operation');
   return {

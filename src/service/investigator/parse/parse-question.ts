@@ -16,7 +16,7 @@ import { type Around, type Candidate, isUnderstood, type Parsed } from './compos
 import { withDatedTimes } from './dated-times.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
-import { inFileTerms } from './file-terms.ts';
+import { type InFileTerms, inFileTerms } from './file-terms.ts';
 import { inFrame } from './frames.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
@@ -141,7 +141,7 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
   const framed = inFrame(withoutPoliteness(counted), schema);
-  if (framed.query !== undefined) return atItsTime(framed.query, framed.text, scene, schema);
+  if (framed.query !== undefined) return atItsTime({ ...framed, query: framed.query }, scene, schema);
   const { plain: said, quotes } = normalized(inChanges(framed.text, schema));
   const { text: inTerms, taken: termed, of: stating } = inFileTerms(said, schema);
   const taken = [...framed.taken, ...termed];
@@ -201,18 +201,30 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   };
 }
 
-/** At the moment that the words name. */
-async function atItsTime(asked: Query, when: string, scene: Scene, schema: Schema): Promise<Parsed> {
-  const parsed = { absent: [], isInferred: true, isProse: false, others: [] };
+/** At the moment or in the time that the words name. */
+async function atItsTime(
+  { query: asked, text: when, taken, isSure = false }: InFileTerms & { query: Query },
+  scene: Scene,
+  schema: Schema,
+): Promise<Parsed> {
+  const told = { absent: [], isInferred: !isSure || taken.length > 0, isProse: false, others: [] };
+  const parsed = taken.length === 0 ? told : { ...told, taken };
   if (when === '') return { ...parsed, query: asked, unread: [] };
-  const { times, rest } = timesIn(`at ${when}`);
-  const [time, second] = (await settleTimes(times, scene.documents)).map((one) => resolveTime(one, scene, schema));
-  const isRead = second === undefined && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
-  if (time === undefined || !isRead) return { ...parsed, query: asked, unread: [when] };
+  const isOfSpan = spanWords.test(when);
+  const said = isOfSpan ? when.replace(/^prior to\b/i, 'before').replace(/^past\b/i, 'after') : `at ${when}`;
+  const { times, rest } = timesIn(withDatedTimes(said, schema));
+  const read = (await settleTimes(times, scene.documents)).map((one) => resolveTime(one, scene, schema));
+  const known = read.filter((one) => one !== undefined);
+  const [time, second] = known;
+  const isRead = known.length === read.length && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
+  if (time === undefined || !isRead || (!isOfSpan && second !== undefined))
+    return { ...parsed, query: asked, unread: [when] };
+  if (isOfSpan) return { ...parsed, query: { ...asked, ...windowOf(known) }, unread: [] };
   const query: Query =
     asked.take === 'last' ? { ...asked, window: untilThen(time) } : { ...asked, atMs: time.atMs ?? time.window.fromMs };
   return { ...parsed, query, unread: [] };
 }
+const spanWords = /^(?:between|from|since|before|after|until|till|during|prior to|past)\b/i;
 
 /** Which lines state the number that is asked for, or number what a frame is about, where nothing says so yet. */
 function statedBeside({ of, where }: Query, stating?: Condition, framed?: Condition): Condition[] {

@@ -1,0 +1,93 @@
+import { oncePer } from '#core/once-per.ts';
+import type { Condition } from '../query/query.ts';
+import { isOfWriters } from './aliases.ts';
+import type { Column, Schema } from './schema.ts';
+import { stem, stemsOf } from './stem.ts';
+
+/** A number that lines of one kind state again and again: "glycol reading=3.54", "queue length 154". */
+export interface ReadingOf {
+  /** Stems of the words that its lines have for it. */
+  words: ReadonlySet<string>;
+  column: Column;
+  /** Which lines state it, where others state a number of the same name. */
+  where: readonly Condition[];
+  count: number;
+}
+
+/** Fewer are no readings, and a number that is always the same measures nothing. */
+const fewestLines = 5;
+const fewestValues = 3;
+/** Of any number. */
+const generic = /^(?:val|value|reading|cur|current|now|level|amount|measured|measurement|v)$/i;
+
+export const readingsIn = oncePer((schema: Schema): readonly ReadingOf[] => {
+  const numbers = schema.columns.filter(isMeasure);
+  const byKind = Map.groupBy(
+    schema.sample.filter((record) => schema.operations.every(({ read }) => read(record) === undefined)),
+    (record) => schema.said(record).key,
+  );
+  return [...byKind.values()].flatMap((records): ReadingOf[] => {
+    const [first] = records;
+    if (first === undefined || records.length < fewestLines) return [];
+    const [column, second] = numbers.filter(({ read }) => records.every((record) => read(record) !== undefined));
+    if (column === undefined || second !== undefined) return [];
+    const values = new Set(records.map((record) => column.read(record)));
+    if (values.size < fewestValues) return [];
+    const said = [...schema.said(first).stems()].filter((one) => /^[a-z][a-z_-]+$/.test(one) && !generic.test(one));
+    const isAlone = column.seen === records.length;
+    // By its own name where no other line has the number.
+    const where: Condition[] = isAlone
+      ? []
+      : said.slice(0, mostWords).map((value) => ({ field: 'words', is: 'has', value }));
+    const own = generic.test(column.name) ? [] : [...column.stems, ...stemsOf(column.unit.name)];
+    return [{ words: new Set([...said, ...own]), column, where, count: records.length }];
+  });
+});
+const mostWords = 3;
+
+const isMeasure = (column: Column): boolean =>
+  column.isNumber &&
+  column.isLabel !== true &&
+  column.isSerial !== true &&
+  !isOfWriters(column) &&
+  !/^(?:new value|old value|time taken|status|pid|line|port)$/.test(column.name);
+
+/** Words of a question that name it, and those that no line has for it. */
+export interface ReadingNamed {
+  reading: ReadingOf;
+  taken: readonly string[];
+}
+
+/** What is measured, of whatever it is. */
+const measure =
+  /^(?:temp(?:erature)?|pressure|levels?|speed|load|charge|count|ratio|lag|size|latency|rate|usage|volume|voltage|depth|length|humidity|number|power|flow|distance|percentage|amount)$/i;
+
+/**
+ * The reading that some words name: by all of them, or by some that tell it apart from others. "Glycol pressure" is what
+ * lines with "glycol" state, and no other pressure.
+ */
+export function readingNamed(words: readonly string[], schema: Schema): ReadingNamed | undefined {
+  const own = words.filter((word) => !measure.test(word));
+  const asked = own.length > 0 ? own : words;
+  const known = ({ reading, of }: { reading: ReadingOf; of: readonly string[] }) =>
+    of.filter((word) => reading.words.has(stem(word))).length;
+  const all = readingsIn(schema);
+  const [best, second] = all
+    .map((reading) => ({ reading, own: known({ reading, of: asked }), all: known({ reading, of: words }) }))
+    .filter((one) => one.own > 0)
+    .sort((a, b) => b.own - a.own || b.all - a.all);
+  if (best === undefined) return onlyMeasured(words, all);
+  if (second?.own === best.own && second.all === best.all) return undefined;
+  const { reading } = best;
+  return { reading, taken: words.filter((word) => !reading.words.has(stem(word))) };
+}
+
+/** "Fermentation temperature", where lines state one temperature and say of what only by a name. */
+function onlyMeasured(words: readonly string[], all: readonly ReadingOf[]): ReadingNamed | undefined {
+  const head = words.at(-1) ?? '';
+  const [reading, second] = all.filter(({ column }) => column.aliases.has(stem(head)) || column.stems.has(stem(head)));
+  if (!measure.test(head) || reading === undefined || second !== undefined) return undefined;
+  const said = [...reading.words].filter((one) => !reading.column.aliases.has(one) && !measure.test(one));
+  const isNamed = said.some((one) => /^[a-z]{3,}$/.test(one) && one !== stem(reading.column.unit.name));
+  return isNamed ? undefined : { reading, taken: words.slice(0, -1) };
+}
