@@ -79,10 +79,13 @@ function areCodes(shown: readonly string[]): boolean {
 }
 const hexCode = /^[A-Za-z]{1,8}[-_#][\da-f]{5,16}$/;
 
+/** The last have a letter for what they number: `t7a060c`. */
+const shortHashes = [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/, /^[g-zA-Z][\da-f]{5,8}$/];
+
 /** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. */
 const areShortHashes = (shown: readonly string[]): boolean =>
-  [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/].some((form) => shown.every((one) => form.test(one))) &&
-  shown.every((one) => one.length === shown[0]?.length) &&
+  shortHashes.some((form) => shown.every((one) => form.test(one))) &&
+  shown.every((one) => one.length === shown[0]?.length && (/^[\da-f]/i.test(one) || one[0] === shown[0]?.[0])) &&
   shown.filter((one) => /\d/.test(one) && /[a-f]/i.test(one)).length > shown.length * 0.7;
 const mostLinesOfThing = 12;
 /** Nearly each has a line that begins it and one that ends it. */

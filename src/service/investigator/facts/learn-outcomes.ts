@@ -24,16 +24,16 @@ export function withOutcomes(
 ): Pick<Schema, 'columns' | 'operation' | 'operations' | 'figure'> {
   const stated = columns.find(({ name }) => name === 'outcome');
   const outcome = stated ?? unstated();
+  const own = outcome.read;
   const isAlarm = (record: LogRecord) =>
     isGrave(record) || (record.level() === 'warning' && outcome.read(record) === undefined);
   const isBad = (record: LogRecord) => isAlarm(record) || outcome.read(record) === 'failed';
   const found = columns
     .filter(({ isSerial }) => isSerial === true)
-    .flatMap((column) => endingOf(column, sample, said, isBad) ?? [])
+    .flatMap((column) => endingOf(column, sample, { said, isBad, own }) ?? [])
     .sort((a, b) => b.bad - a.bad);
   const [main] = found;
   if (main === undefined) return { columns: [...columns], operations: [] };
-  const own = outcome.read;
   const endingWith = (record: LogRecord) => found.find(({ column }) => column.read(record) !== undefined);
   // Lines that differ in digits alone end alike.
   const learnt = onceForEachForm((record) => ({
@@ -180,7 +180,11 @@ interface Kind {
 }
 
 /** Undefined where not some end well and some with an error. */
-function endingOf(column: Column, sample: readonly LogRecord[], said: Said, isBad: Test): Ending | undefined {
+function endingOf(
+  column: Column,
+  sample: readonly LogRecord[],
+  { said, isBad, own }: { said: Said; isBad: Test; own: Column['read'] },
+): Ending | undefined {
   const latest = latestOf(column, sample);
   const kinds = new Map<string, Kind>();
   for (const record of sample) {
@@ -195,11 +199,13 @@ function endingOf(column: Column, sample: readonly LogRecord[], said: Said, isBa
   const count = (test: (of: Kind) => boolean) => last.reduce((sum, one) => sum + (test(one[1]) ? one[1].last : 0), 0);
   const isFailed = (of: Kind) => of.bad * 2 > of.lines;
   const [bad, good] = [count(isFailed), count((of) => !isFailed(of))];
-  if (bad < fewest || bad > latest.size - fewest) return undefined;
+  // Where none failed, lines say in words that each came out well.
+  if (bad < fewest && !isSaidOfAll(column, latest, bad + good, own)) return undefined;
+  if (bad > latest.size - fewest) return undefined;
   // Either nearly all end in such kinds, or each error is the end of something.
   const errors = [...kinds.values()].reduce((sum, of) => sum + of.bad, 0);
   const areAllEnded = good >= fewest && bad + good >= latest.size * ended;
-  if (!areAllEnded && bad < errors * most) return undefined;
+  if (!areAllEnded && (bad < fewest || bad < errors * most)) return undefined;
   return {
     column,
     ends: new Map(last.map(([key, of]) => [key, isFailed(of) ? 'failed' : 'ok'])),
@@ -209,6 +215,18 @@ function endingOf(column: Column, sample: readonly LogRecord[], said: Said, isBa
     bad,
   };
 }
+function isSaidOfAll(
+  column: Column,
+  latest: ReadonlyMap<string, LogRecord>,
+  told: number,
+  own: Column['read'],
+): boolean {
+  const well = [...latest.values()].filter((record) => own(record) === 'ok').length;
+  return (
+    latest.size >= fewestWell && column.seen >= latest.size * 1.5 && well >= told * most && told >= latest.size * ended
+  );
+}
+const fewestWell = 5;
 /** The others are still under way where the file ends. */
 const ended = 0.8;
 

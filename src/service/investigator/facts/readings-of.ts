@@ -21,7 +21,8 @@ const fewestValues = 3;
 const generic = /^(?:val|value|reading|cur|current|now|level|amount|measured|measurement|v)$/i;
 
 export const readingsIn = oncePer((schema: Schema): readonly ReadingOf[] => {
-  const numbers = schema.columns.filter(isMeasure);
+  // What each line states is its time, or counts it.
+  const numbers = schema.columns.filter((one) => isMeasure(one) && one.seen < schema.sample.length * 0.9);
   const byKind = Map.groupBy(
     schema.sample.filter((record) => schema.operations.every(({ read }) => read(record) === undefined)),
     (record) => schema.said(record).key,
@@ -45,12 +46,12 @@ export const readingsIn = oncePer((schema: Schema): readonly ReadingOf[] => {
 });
 const mostWords = 3;
 
-const isMeasure = (column: Column): boolean =>
+export const isMeasure = (column: Column): boolean =>
   column.isNumber &&
   column.isLabel !== true &&
   column.isSerial !== true &&
   !isOfWriters(column) &&
-  !/^(?:new value|old value|time taken|status|pid|line|port)$/.test(column.name);
+  !/^(?:new value|old value|time taken|further tries|status|pid|line|port)$/.test(column.name);
 
 /** Words of a question that name it, and those that no line has for it. */
 export interface ReadingNamed {
@@ -59,7 +60,7 @@ export interface ReadingNamed {
 }
 
 /** What is measured, of whatever it is. */
-const measure =
+export const measure =
   /^(?:temp(?:erature)?|pressure|levels?|speed|load|charge|count|ratio|lag|size|latency|rate|usage|volume|voltage|depth|length|humidity|number|power|flow|distance|percentage|amount)$/i;
 
 /**

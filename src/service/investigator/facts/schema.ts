@@ -1,11 +1,13 @@
 import type { Scene } from '../investigation.ts';
 import { isOfWriters } from './aliases.ts';
 import { plainUnit, type Unit } from './amount.ts';
+import { startOf } from './begins.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import { withOutcomes } from './learn-outcomes.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { stemsOf } from './stem.ts';
 import { timeTakenOf } from './time-taken.ts';
+import { triesOf } from './tries.ts';
 import { changedBy, doerIn, newValue } from './turns.ts';
 import { WordingBook } from './wording.ts';
 
@@ -104,8 +106,11 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const sample = texts.map(({ record }) => record);
   const said = saidBy(book, found);
   const { columns: told, operation, operations, figure } = withOutcomes(found, sample, said);
-  const lasted = timeTakenOf({ columns: told, operations }, sample);
-  const columns = lasted === undefined ? told : [...told, lasted];
+  const lasted = timeTakenOf({ columns: told, operations }, sample, said);
+  // Of a sample the tries and the first lines of most are not known.
+  const tried = isWhole ? triesOf({ columns: told, operations }, sample) : undefined;
+  const begun = isWhole ? startOf({ columns: told, operations }, sample) : undefined;
+  const columns = [...told, ...[lasted, tried, begun].filter((one) => one !== undefined)];
   const kinds = new Map<string, KindOfLine>();
   const turned = columns.find(({ name }) => name === newValue);
   for (const { record, row } of texts) {

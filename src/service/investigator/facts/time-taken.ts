@@ -1,8 +1,9 @@
 import { oncePer } from '#core/once-per.ts';
 import type { Scene } from '../investigation.ts';
 import { msUnit } from './amount.ts';
+import { states } from './lexicon.ts';
 import { eachRecord, type LogRecord } from './records.ts';
-import type { Column, Schema } from './schema.ts';
+import type { Column, Said, Schema } from './schema.ts';
 import { stem, stemsOf } from './stem.ts';
 
 /** Of what the program numbers and does: from its first line to the one that tells how it came out. */
@@ -11,31 +12,36 @@ export const timeTaken = 'time taken';
 /** So many things are told apart. */
 const mostThings = 500_000;
 
-/** When each of them began, by its number; kept for each column of them. */
-type Begins = Map<string, number>;
+/** When each of them began, by its number: on the line that says so, or else on its first. */
+interface Begins {
+  byId: Map<string, number>;
+  /** Of what is tried again the latest begin counts, of others the first line. */
+  isLatest: boolean;
+  isBegin(record: LogRecord): boolean;
+}
 const begun = new WeakMap<Column, readonly (readonly [operation: Column, begins: Begins])[]>();
 
 /** A number of the lines that tell an outcome, where they state no such time themselves. */
 export function timeTakenOf(
   { columns, operations }: Pick<Schema, 'columns' | 'operations'>,
   sample: readonly LogRecord[],
+  said: Said,
 ): Column | undefined {
   const outcome = columns.find(({ name }) => name === 'outcome');
   if (outcome === undefined) return undefined;
   const told = operations.flatMap((operation) => {
-    const begins: Begins = new Map();
-    for (const record of sample) see(record, operation, begins);
+    const begins = beginsOf(operation, sample, said);
     const ends = sample.filter((record) => operation.read(record) !== undefined && outcome.read(record) !== undefined);
-    const lasted = ends.filter((record) => begins.get(operation.read(record) ?? '') !== record.timeMs);
-    const isKnown = ends.length >= begins.size * mostEnds && lasted.length >= ends.length * mostEnds;
+    const lasted = ends.filter((record) => begins.byId.get(operation.read(record) ?? '') !== record.timeMs);
+    const isKnown = ends.length >= begins.byId.size * mostEnds && lasted.length >= ends.length * mostEnds;
     return isKnown && !isStated(ends, columns) ? [[operation, begins] as const] : [];
   });
   if (told.length === 0) return undefined;
   const number = (record: LogRecord): number | undefined => {
     if (record.timeMs === undefined || outcome.read(record) === undefined) return undefined;
     for (const [operation, begins] of told) {
-      const startMs = begins.get(operation.read(record) ?? '');
-      if (startMs !== undefined) return record.timeMs - startMs;
+      const startMs = begins.byId.get(operation.read(record) ?? '');
+      if (startMs !== undefined && startMs <= record.timeMs) return record.timeMs - startMs;
     }
     return undefined;
   };
@@ -67,13 +73,26 @@ const mostEnds = 0.8;
 /** No latency, which may be of anything else. */
 const calledSo = ['duration', 'length', 'took', 'time', 'long', 'slow', 'fast', 'runtime'];
 
-function see(record: LogRecord, operation: Column, begins: Begins): void {
+/** "Job 12 queued", "job 12 started": it began where a line says that it started, if lines say so of most. */
+function beginsOf(operation: Column, sample: readonly LogRecord[], said: Said): Begins {
+  const own = sample.filter((record) => operation.read(record) !== undefined);
+  const isStart = (record: LogRecord) => [...said(record).stems()].some((one) => starting.has(one));
+  const ids = new Set(own.map(operation.read));
+  const started = new Set(own.filter(isStart).map(operation.read));
+  const isSaid = started.size >= ids.size * mostEnds;
+  const begins: Begins = { byId: new Map(), isLatest: isSaid, isBegin: isSaid ? isStart : () => true };
+  for (const record of own) see(record, operation, begins);
+  return begins;
+}
+const starting = new Set(states.flatMap(({ state, begins }) => (state === 'running' ? begins.map(stem) : [])));
+
+function see(record: LogRecord, operation: Column, { byId, isBegin, isLatest }: Begins): void {
   const { timeMs } = record;
   const id = timeMs === undefined ? undefined : operation.read(record);
-  if (id === undefined || timeMs === undefined) return;
+  if (id === undefined || timeMs === undefined || !isBegin(record)) return;
   // A sample of a longer file may show a later line first.
-  const known = begins.get(id);
-  if (known === undefined ? begins.size < mostThings : timeMs < known) begins.set(id, timeMs);
+  const known = byId.get(id);
+  if (known === undefined ? byId.size < mostThings : timeMs < known !== isLatest) byId.set(id, timeMs);
 }
 
 const isStated = (ends: readonly LogRecord[], columns: readonly Column[]): boolean =>

@@ -1,6 +1,6 @@
 import { oncePer } from '#core/once-per.ts';
 import { nameOfReason } from '../facts/reason.ts';
-import { columnNamed, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isFigureOf } from './figures-asked.ts';
@@ -17,6 +17,10 @@ export interface EventAsked {
   outcome?: 'ok' | 'failed';
   /** Words that no line has. */
   taken?: string;
+  /** Numbers them, where they are what the program does again and again. */
+  operation?: Column;
+  /** What narrows them, behind the noun: "on app1". */
+  rest?: string;
 }
 
 const bad =
@@ -51,8 +55,30 @@ export function eventAsked(phrase: string, schema: Schema): EventAsked | undefin
   const why = because?.quoted ?? because?.plain;
   if (why !== undefined && because?.quoted === undefined && !isReason(why, schema)) return undefined;
   const told = phrase.replace(why === undefined ? /^$/ : reason, '').replace(article, '');
-  const found = outagesIn(told, schema) ?? operationsIn(told, schema) ?? othersIn(told, schema);
+  const found =
+    outagesIn(told, schema) ??
+    operationsIn(told, schema) ??
+    firstOf(othersOf(schema), (other) => operationsIn(told, other)) ??
+    othersIn(told, schema);
   return found === undefined || why === undefined ? found : { ...found, text: `${found.text} with reason "${why}"` };
+}
+
+/** The same file, where what it does otherwise is asked about. */
+const othersOf = oncePer((schema: Schema): readonly Schema[] =>
+  schema.operations
+    .filter((one) => one !== schema.operation)
+    .map((operation) => {
+      const { figure: _, ...of } = schema;
+      return { ...of, operation };
+    }),
+);
+
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** "Failed ones included": all of them, whatever came of each. */
@@ -111,6 +137,8 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
     text: `${outcome === undefined ? '' : outcome === 'ok' ? 'successful ' : 'failed '}${several(operation.name)}${rest}`,
     kind: 'operation',
     ...(outcome === undefined ? {} : { outcome }),
+    operation,
+    rest: rest.trim(),
   });
   for (const { outcome, pattern } of outcomePhrases) {
     const plain = phrase.replace(pattern, '');
@@ -123,7 +151,8 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
     if (outcome !== undefined && words.length > 1 && isNounOfOperation(words.slice(1), schema))
       return of(outcome, rest);
     const last = outcomeOfNoun(words.at(-1) ?? '', schema);
-    if (last !== undefined) return of(last, rest);
+    const isOfThem = words.length === 1 || isNounOfOperation(words.slice(0, -1), schema);
+    if (last !== undefined && isOfThem) return of(last, rest);
   }
   const behind = behindNoun.exec(phrase);
   const said = outcomeSaid(behind?.groups?.word ?? '', schema);
@@ -162,12 +191,21 @@ const half = 0.4;
 export function outcomeSaid(word: string, schema: Schema): EventAsked['outcome'] {
   const one = stem(word);
   const { ok, failed } = saidOf(schema);
-  if (isValue(word, schema)) return undefined;
+  // What they are called says nothing of how they came out.
+  const isNoun =
+    !/(?:ed|en)$/i.test(word) && (stemsOf(schema.operation?.name ?? '').has(one) || isPartOfNoun(word, schema));
+  if (isNoun || isValue(word, schema)) return undefined;
   if (isDenied(word, schema)) return 'ok';
   if (failed.has(one) && !ok.has(one)) return 'failed';
   if (ok.has(one) && !failed.has(one)) return 'ok';
   return badWord.test(word) ? 'failed' : goodWord.test(word) ? 'ok' : undefined;
 }
+
+/** "Flash write w71": what lines call them, though those that failed are called otherwise. */
+const isPartOfNoun = (word: string, { operation, kinds }: Schema): boolean =>
+  /^[a-z]+$/i.test(word) &&
+  operation !== undefined &&
+  kinds.some(({ example }) => example.toLowerCase().includes(`${word.toLowerCase()} ${operation.name.toLowerCase()} `));
 
 /** "Cancelled" of a field that says how each ended. */
 const isValue = (word: string, { columns }: Schema): boolean =>

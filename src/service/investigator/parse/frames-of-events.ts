@@ -20,7 +20,7 @@ const howOften: Frame['plain'] = ({ V }) => `how many times was ${V} down`;
 const one = (events = '', { operation }: Schema): string | undefined =>
   operation === undefined ? undefined : events.replace(several(operation.name), operation.name);
 /** "Which completed job took longest" of runs that name their job asks for a job. */
-const isOfKind = (said: string, schema: Schema): boolean =>
+export const isOfKind = (said: string, schema: Schema): boolean =>
   said.split(' ').some((word) => {
     const [column] = columnsCalled(schema, [word]);
     return column !== undefined && !column.isNumber && column !== schema.operation;

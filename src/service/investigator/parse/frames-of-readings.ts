@@ -11,12 +11,15 @@ import { singular } from './words.ts';
 type Slots = Readonly<Record<string, string>>;
 
 const preposition = /\b(?:of|for|in|on|at|by|among|across|with|from|to|and|or|per|during|between)\b/i;
+/** A sentence, or what has a number of its own. */
+const noName =
+  /^(?:is|are|was|were|did|does|do|has|have|had|can|could|will|would|which|what|who|whose|how|when|where|why|any|every|each|all|tell|list|show|no|not)\b|\d|\b(?:is|are|was|were|did|that|it|not|never|ever)\b/i;
 /** What is said of whatever is read. */
 const ofReadings = /(?: (?:readings?|values?|measurements?|samples?|level))+$/i;
 
 function named(said: string, schema: Schema): ReadingNamed | undefined {
-  if (preposition.test(said)) return undefined;
-  const plain = said.replace(ofReadings, '');
+  const plain = said.replace(ofReadings, '').replace(/ in use$/i, '');
+  if (noName.test(plain) || preposition.test(plain)) return undefined;
   return readingNamed(plain.toLowerCase().split(' '), schema);
 }
 
@@ -65,8 +68,8 @@ function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
 const figure: Frame['plain'] = (slots, _, schema) => about(slots, schema, takeOf(slots.Stat));
 const edge: Frame['plain'] = (slots, _, schema) =>
   about(slots, schema, { take: /^(?:first|earliest|initial)/i.test(slots.Which ?? '') ? 'first' : 'last' });
-const atTime: Frame['plain'] = ({ T, ...slots }, _, schema) =>
-  about({ ...slots, When: T ?? '' }, schema, { take: 'last' });
+const atTime: Frame['plain'] = ({ T = '', ...slots }, _, schema) =>
+  /\d/.test(T) ? about({ ...slots, When: T }, schema, { take: 'last' }) : undefined;
 const before: Frame['plain'] = (slots, _, schema) => about(slots, schema, { take: 'last' });
 
 function beyond(sign: '>' | '<'): Frame['plain'] {
@@ -173,7 +176,7 @@ export const framesOfReadings: readonly Frame[] = (
     ),
     ...withThing(`(?:the )?time of (?:the )?${stat} {R}{of}`, figure),
     ...withThing(`${what}${which} {R}{of}(?: readings?)?${when}`, edge),
-    ...withThing(`(?:the )?{R}{of} at the (?<Which>start|beginning|end)(?: of the (?:log|file))?`, (slots, _, schema) =>
+    ...withThing(`${what}{R}{of} at the (?<Which>start|beginning|end)(?: of the (?:log|file))?`, (slots, _, schema) =>
       about(slots, schema, { take: slots.Which === 'end' ? 'last' : 'first' }),
     ),
     ...withThing(

@@ -9,6 +9,7 @@ import type { InFileTerms } from './file-terms.ts';
 import type { EventSaid, Frame } from './frame.ts';
 import { frames } from './frame-table.ts';
 import { framesOfEvents } from './frames-of-events.ts';
+import { framesOfOperations } from './frames-of-operations.ts';
 import { framesOfReadings } from './frames-of-readings.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
@@ -43,7 +44,7 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
 const mostLetters = 300;
 /** The surest first. */
 const ofAnyFile = [...framesOfReadings, ...framesOfValues];
-const all = [...ofAnyFile, ...framesOfEvents, ...frames];
+const all = [...framesOfOperations, ...ofAnyFile, ...framesOfEvents, ...frames];
 
 /** The plain question, where each slot holds what its letter stands for. */
 function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {
@@ -65,12 +66,11 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
     const { query, at = '', taken = [], isSure = false } = text;
     return { text: at, taken, query, isSure };
   }
-  const { operation } = schema;
-  const isOfThem = operation !== undefined && events.some(({ kind }) => kind === 'operation');
+  const operation = events.find((one) => one.operation !== undefined)?.operation;
   return {
     text,
     taken: events.flatMap(({ taken }) => taken ?? []),
-    ...(isOfThem ? { of: { field: operation.name, is: 'has', value: '*' } } : {}),
+    ...(operation === undefined ? {} : { of: { field: operation.name, is: 'has', value: '*' } }),
   };
 }
 

@@ -214,7 +214,7 @@ export const marks: readonly Mark[] = [
   ],
   [
     'extreme',
-    /\b(?:how (?<word>hot|warm|cold|cool|high|low|deep|large|big|small|fast|slow|dry)\b|at (?<bound>most|least|worst|best)(?! \d))/i,
+    /\b(?:how (?<word>hot|warm|cold|cool|high|low|deep|large|big|small|fast|slow|dry)\b|at (?<bound>most|least|worst|best)(?! (?:\d|(?:one|once|two|twice|an?|some|half)\b)))/i,
     (parts, { word, bound }) => {
       parts.extreme = /^(?:cold|cool|low|small|fast|dry|least|best)/i.test(word ?? bound ?? '') ? 'min' : 'max';
       setMeasure(parts, word ?? '');

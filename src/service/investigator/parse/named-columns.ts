@@ -60,7 +60,7 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
       const isOwn = named !== undefined && stem(tokens.slice(at, at + size).join(' ')) === stem(named.name);
       const isOther = named === undefined || isOfWriters(named) || named.values.size === 1;
       const role = participantCalled(tokens.slice(at, at + size).join(' '), schema);
-      const part = isOther && !(isOwn && named?.values.size === 1) ? role : undefined;
+      const part = isOther && !isOwn ? role : undefined;
       const column = part ?? named;
       if (column !== undefined)
         return {

@@ -80,12 +80,15 @@ export function inOperations(text: string, schema: Schema): InFileTerms {
   const named = inWords.replace(behind, inTheirWords).replace(before, inTheirWords);
   const short = named.replace(/\b([a-z]{3,}) (?=([a-z]{3,})\b)/gi, (all, word: string, next: string) => {
     const isNew = isStrange(word, schema) || !isSaidOfThem(word, schema) || isOnlyStem(word, schema);
-    const isOfThem = isNew && columnsCalled(schema, [next])[0] === operation;
+    const isOfThem = isNew && !ofMany.test(word) && columnsCalled(schema, [next])[0] === operation;
     if (isOfThem) taken.push(word);
     return isOfThem ? '' : all;
   });
   return { text: short, taken };
 }
+
+/** How they are counted, and no name for them. */
+const ofMany = /^(?:concurrent|simultaneous|parallel|overlapping|consecutive|distinct|unique|different)$/i;
 
 const auxiliary = /^(?:were|was|got|are|is|did) /i;
 

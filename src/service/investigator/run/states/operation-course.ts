@@ -27,6 +27,9 @@ const numberedIn = oncePer((schema: Schema): readonly Numbered[] => {
 });
 
 function isToldWhole({ operation, outcome }: Numbered, sample: readonly LogRecord[]): boolean {
+  // Where none failed, lines say in words when each began and ended.
+  const isFailed = (record: LogRecord) => operation.read(record) !== undefined && outcome.read(record) === 'failed';
+  if (!sample.some(isFailed)) return false;
   const parts = new Map<string, 'begun' | 'ended' | 'whole'>();
   for (const record of sample) {
     const id = operation.read(record);

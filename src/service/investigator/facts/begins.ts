@@ -1,0 +1,41 @@
+import { plainUnit } from './amount.ts';
+import type { LogRecord } from './records.ts';
+import type { Column, Schema } from './schema.ts';
+
+/** The line on which something that the program numbers began. */
+export const start = 'start';
+
+/** Stated by the first line of each number, and by none that tells how it came out. */
+export function startOf(
+  { columns, operations }: Pick<Schema, 'columns' | 'operations'>,
+  sample: readonly LogRecord[],
+): Column | undefined {
+  const outcome = columns.find(({ name }) => name === 'outcome');
+  if (operations.length === 0 || columns.some(({ name }) => name === start)) return undefined;
+  const lineOf = ({ document, line }: LogRecord) => `${document.name}:${line}`;
+  const seen = new Map(operations.map((operation) => [operation, new Set<string>()]));
+  const first = new Set<string>();
+  for (const record of sample)
+    for (const [operation, ids] of seen) {
+      const id = operation.read(record);
+      if (id === undefined || ids.has(id)) continue;
+      ids.add(id);
+      if (outcome?.read(record) === undefined) first.add(lineOf(record));
+    }
+  const ids = [...seen.values()].reduce((sum, one) => sum + one.size, 0);
+  if (first.size < ids * nearlyAll) return undefined;
+  const read = (record: LogRecord) => (first.has(lineOf(record)) ? 'yes' : undefined);
+  return {
+    name: start,
+    stems: new Set(),
+    aliases: new Set(),
+    isNumber: false,
+    isPlace: true,
+    unit: plainUnit,
+    values: new Map([['yes', { shown: 'yes', count: first.size }]]),
+    seen: first.size,
+    read,
+    number: () => undefined,
+  };
+}
+const nearlyAll = 0.8;
