@@ -47,11 +47,10 @@ const forms: readonly RegExp[] = [
   // "Picking again": it is so once more.
   new RegExp(`^${called('to')} again${end}`, 'i'),
 ];
-/** What fields of a change are called, whatever stands before or behind: `config.old`, `new_state`. */
+/** What fields of a change are called, whatever stands before or behind: `config.old`, `new_state`, `prev` beside `now`. */
+const later = ['new', 'current', 'now', 'to', 'after'];
 const sides: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/(?<![a-z])(?:old|previous|prev)(?![a-z])/, ['new', 'current']],
-  [/(?<![a-z])from(?![a-z])/, ['to']],
-  [/(?<![a-z])before(?![a-z])/, ['after']],
+  [/(?<![a-z])(?:old|previous|prev|from|before)(?![a-z])/, later],
 ];
 
 /** The two values of a change that fields state. */

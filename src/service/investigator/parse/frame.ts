@@ -37,7 +37,7 @@ const slot: Readonly<Record<string, string>> = {
   I: String.raw`\S*\d\S*`,
   N: String.raw`[a-z]\S*(?: \S+){0,3}?`,
   R: String.raw`[a-z][\w.%-]*(?: [a-z][\w.%-]*){0,3}?`,
-  S: String.raw`(?:the )?\S+(?: setting)?`,
+  S: String.raw`(?:the )?\S+(?: [a-z_.-]+){0,2}?(?: setting)?`,
   T: String.raw`\S.*`,
   X: String.raw`["']?[^\s,;:?!]+(?: ?[a-z%°]+(?:/[a-z]+)?)?["']?`,
 };

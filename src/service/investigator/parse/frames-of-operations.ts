@@ -317,7 +317,7 @@ const figureSlot = '(?<Figure>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
 const extreme = '(?<Sup>highest|largest|biggest|greatest|max(?:imum)?|lowest|smallest|min(?:imum)?|longest|shortest)';
 const atEnd = '(?: (?:when|as) the (?:log|file) (?:stops|ends)| at the (?:very )?end(?: of the (?:log|file))?)?';
 const remark = '(?: ?\\(.*\\))?';
-const tryWords = '(?<Try>[a-z-]+(?: [a-z-]+){0,3})';
+const tryWords = '(?<Try>[a-z-]+(?: [a-z-]+){0,3}?)';
 const started =
   '(?:started|begun|initiated|launched|opened|queued|requested|created|submitted|initially sent|initial|new)';
 const inTime = '(?<When> (?:between|from|since|before|after|until|during|past|prior to) .*\\d.*)?';

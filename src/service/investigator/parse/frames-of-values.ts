@@ -3,7 +3,7 @@ import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
 
-const changed = '(?:changed|set|switched|moved|put|raised|lowered|updated)';
+const changed = '(?:changed|set|switched|moved|put|raised|lowered|updated|modified|altered|adjusted)';
 const over = '(?:over|above|more than|greater than|higher than|beyond|past)';
 const under = '(?:under|below|less than|lower than)';
 
@@ -22,17 +22,37 @@ function changesOf(setting: string, { columns }: Schema, to?: string): Condition
 
 /** Holds the names of settings. */
 export const isOfSettings = ({ name, isNumber }: Column): boolean =>
-  !isNumber && /(?:^|[._-])(?:key|setting|param(?:eter)?|option|property|tunable)$/i.test(name);
+  !isNumber && /(?:^|[._-])(?:key|setting|param(?:eter)?|option|property|tunable|control|knob)$/i.test(name);
 
 /** A query about the changes of a setting, where the file tells of any. */
 const ofChanges =
-  (query: Pick<Query, 'take' | 'by'>, isAt = false): Frame['plain'] =>
+  (query: Pick<Query, 'take' | 'by' | 'of'>, isAt = false): Frame['plain'] =>
   ({ S = '', X, T }, _, schema): QueryAt | undefined =>
     columnNamed(schema, newValue) === undefined
       ? undefined
       : { query: { ...query, where: changesOf(S, schema, X) }, ...(isAt && T !== undefined ? { at: T } : {}) };
 const valueBefore = ofChanges({ take: 'first', by: oldValue });
 const valueThen = ofChanges({ take: 'last', by: newValue }, true);
+const valueFirst = ofChanges({ take: 'first', by: oldValue });
+const valueLast = ofChanges({ take: 'last', by: newValue });
+const changers = ofChanges({ take: 'values', of: changedBy });
+const everChanged = ofChanges({ take: 'exists' });
+const whoAt: Frame['plain'] = ({ Which = '', ...slots }, events, schema) =>
+  ofChanges({ take: /^(?:first|initial)/i.test(Which) ? 'first' : 'last', by: changedBy })(slots, events, schema);
+/** Of all that it was changed to, where those are numbers. */
+const extremeOf: Frame['plain'] = ({ End = '', ...slots }, events, schema) =>
+  columnNamed(schema, newValue)?.isNumber === true
+    ? ofChanges({ take: /^(?:low|small|min|least)/i.test(End) ? 'min' : 'max', of: newValue })(slots, events, schema)
+    : undefined;
+/** Which settings were changed: in a column of their names. */
+const settings: Frame['plain'] = (_, __, schema) => {
+  const changes = columnNamed(schema, newValue);
+  const changed = changes === undefined ? [] : schema.sample.filter((record) => changes.read(record) !== undefined);
+  const of = schema.columns.find(
+    (one) => (isOfSettings(one) || one.name === 'name') && changed.some((record) => one.read(record) !== undefined),
+  );
+  return of && { query: { take: 'values', of: of.name, where: [{ field: newValue, is: 'has', value: '*' }] } };
+};
 const whoChanged = ofChanges({ take: 'first', by: changedBy });
 const whenChanged = ofChanges({ take: 'first' });
 
@@ -78,6 +98,25 @@ export const framesOfValues: readonly Frame[] = (
     ],
     [`who (?:${changed}|changes|sets|switches) {S} to {X}`, whoChanged],
     [`when (?:was|did|has) {S} (?:been )?(?:${changed}|change|switch|go|move) to {X}`, whenChanged],
+    [`what was {S}(?: set to)? before the first change`, valueFirst],
+    [`(?:what (?:is|was) )?(?:the )?(?:original|initial|first) value of {S}`, valueFirst],
+    [`(?:what (?:is|was) )?(?:the )?(?:final|last|current|latest) value of {S}`, valueLast],
+    [`what (?:is|was) {S}(?: set to)? at the (?:very )?end(?: of the (?:log|file))?`, valueLast],
+    [`(?:which|what) {S} was in effect at {T}`, valueThen],
+    [`what was the value of {S} at {T}`, valueThen],
+    [`who ${changed} {S} (?<Which>first|last)`, whoAt],
+    [`who (?:was the (?<Which>first|last) to|made the (?<Which>first|last)) (?:change|set) (?:to |of |in )?{S}`, whoAt],
+    [`(?:who|which users?)(?: all)? ${changed} {S}`, changers],
+    [`(?:was|were|has) {S} (?:been )?ever ${changed} to {X}`, everChanged],
+    [`did (?:anybody|anyone|somebody|someone) (?:ever )?(?:set|change|switch|put|raise|lower) {S} to {X}`, everChanged],
+    [
+      `(?:what (?:is|was) )?(?:the )?(?<End>highest|largest|biggest|max(?:imum)?|lowest|smallest|min(?:imum)?) (?:new )?value (?:of )?{S}(?: was)?(?: ever)?(?: ${changed} to)?`,
+      extremeOf,
+    ],
+    [
+      `(?:which|what|list (?:every|all|the)?) ?(?:settings?/parameters?|settings?|parameters?|options?)(?: that)? (?:were|was|got|have been|had been) ${changed}.*`,
+      settings,
+    ],
     ...both(
       `how (?:many times|often) did (?:we|it) (?:read|see|measure) (?:an? )?{G}{of} ${over} {X}`,
       readings('above'),

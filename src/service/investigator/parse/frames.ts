@@ -1,7 +1,8 @@
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import { participantCalled } from '../facts/participants.ts';
-import type { Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
+import { newValue } from '../facts/turns.ts';
 import { bestNumber, columnsCalled } from './columns-called.ts';
 import { eventAsked } from './event-asked.ts';
 import { asName, isFigureOf, isOfRequests } from './figures-asked.ts';
@@ -15,7 +16,7 @@ import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { looksLikeName } from './told-words.ts';
-import { singular } from './words.ts';
+import { isOfQuestions, singular } from './words.ts';
 
 type Slots = Partial<Record<string, string>>;
 
@@ -153,11 +154,17 @@ function readingCalled(said: string, schema: Schema): string | undefined {
     : undefined;
 }
 
-/** "retry_budget", and what a column of settings names. */
-const isSetting = (said: string, { columns, sample }: Schema): boolean => {
+/** "retry_budget", what a column of settings names, and what lines say that tell of a change. */
+const isSetting = (said: string, schema: Schema): boolean => {
   const name = said.replace(/^the | setting$/gi, '').toLowerCase();
+  const { columns, sample } = schema;
   const isNamed = columns.some((one) => isOfSettings(one) && one.values.has(name));
+  const changed = columnNamed(schema, newValue);
+  const isTold = (test: (record: (typeof sample)[number]) => boolean) =>
+    sample.some((record) => test(record) && record.text.toLowerCase().includes(name));
   return (
-    isNamed || (/^[a-z]+(?:_[a-z\d]+)+$/.test(name) && sample.some(({ text }) => text.toLowerCase().includes(name)))
+    isNamed ||
+    (/^[a-z]+(?:_[a-z\d]+)+$/.test(name) && isTold(() => true)) ||
+    (name.length > 3 && !isOfQuestions(name) && isTold((record) => changed?.read(record) !== undefined))
   );
 };
