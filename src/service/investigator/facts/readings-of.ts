@@ -80,7 +80,8 @@ export function readingNamed(words: readonly string[], schema: Schema): ReadingN
   if (best === undefined) return onlyMeasured(words, all);
   if (second?.own === best.own && second.all === best.all) return undefined;
   const { reading } = best;
-  return { reading, taken: words.filter((word) => !reading.words.has(stem(word))) };
+  const isTold = (word: string) => reading.words.has(stem(word)) || reading.column.aliases.has(stem(word));
+  return { reading, taken: words.filter((word) => !isTold(word)) };
 }
 
 /** "Fermentation temperature", where lines state one temperature and say of what only by a name. */

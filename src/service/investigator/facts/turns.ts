@@ -37,7 +37,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
   // "Old size: 2; new size: 3".
   new RegExp(
-    `\\b(?:old|previous)(?: [a-z_]{2,20})?[ =:]+${called('from')}[,;]? (?:new|current)(?: [a-z_]{2,20})?[ =:]+${called('to')}${end}`,
+    `\\b(?:old|prev(?:ious)?|from(?==)|before(?==))(?: [a-z_]{2,20})?[ =:]+${called('from')}[,;]? (?:new|current|now|to(?==)|after(?==))(?: [a-z_]{2,20})?[ =:]+${called('to')}${end}`,
     'i',
   ),
   new RegExp(

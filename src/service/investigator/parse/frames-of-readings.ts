@@ -242,11 +242,11 @@ export const framesOfReadings: readonly Frame[] = (
       about(slots, schema, { take: 'max' }),
     ),
     ...withThing(
-      '(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?' + `${over} {X}`,
+      `(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?${over} {X}`,
       shareBeyond('>'),
     ),
     ...withThing(
-      '(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?' + `${under} {X}`,
+      `(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?${under} {X}`,
       shareBeyond('<'),
     ),
     [`(?:which|what) ${noun} (?:had|has|saw|reported|shows?|showed) the ${end} (?:average |mean )?{R}`, whose],

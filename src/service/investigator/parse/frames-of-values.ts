@@ -30,7 +30,11 @@ const ofChanges =
   ({ S = '', X, T }, _, schema): QueryAt | undefined =>
     columnNamed(schema, newValue) === undefined
       ? undefined
-      : { query: { ...query, where: changesOf(S, schema, X) }, ...(isAt && T !== undefined ? { at: T } : {}) };
+      : {
+          query: { ...query, where: changesOf(S, schema, X) },
+          isSure: true,
+          ...(isAt && T !== undefined ? { at: T } : {}),
+        };
 const valueBefore = ofChanges({ take: 'first', by: oldValue });
 const valueThen = ofChanges({ take: 'last', by: newValue }, true);
 const valueFirst = ofChanges({ take: 'first', by: oldValue });

@@ -10,6 +10,9 @@ import type { InFileTerms } from './file-terms.ts';
 import type { EventSaid, Frame } from './frame.ts';
 import { frames } from './frame-table.ts';
 import { framesOfEvents } from './frames-of-events.ts';
+import { framesOfFigures } from './frames-of-figures.ts';
+import { framesOfLengths } from './frames-of-lengths.ts';
+import { framesOfLines } from './frames-of-lines.ts';
 import { framesOfOperations } from './frames-of-operations.ts';
 import { framesOfReadings } from './frames-of-readings.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
@@ -35,8 +38,8 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
   if (text.length > mostLetters) return { text: question, taken: [] };
   for (const frame of hasTerms ? all : ofAnyFile)
     for (const pattern of frame.patterns) {
-      const slots = pattern.exec(text)?.groups;
-      const told = slots === undefined ? undefined : filled(frame, slots, schema);
+      const found = pattern.exec(text);
+      const told = found === null ? undefined : filled(frame, found.groups ?? {}, schema);
       if (told !== undefined) return told;
     }
   return { text: question, taken: [] };
@@ -44,8 +47,8 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
 
 const mostLetters = 300;
 /** The surest first. */
-const ofAnyFile = [...framesOfReadings, ...framesOfValues];
-const all = [...framesOfOperations, ...ofAnyFile, ...framesOfEvents, ...frames];
+const ofAnyFile = [...framesOfLines, ...framesOfReadings, ...framesOfValues];
+const all = [...framesOfLengths, ...framesOfFigures, ...framesOfOperations, ...ofAnyFile, ...framesOfEvents, ...frames];
 
 /** The plain question, where each slot holds what its letter stands for. */
 function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {

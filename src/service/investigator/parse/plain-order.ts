@@ -29,6 +29,19 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     'which $<noun> had no $<what>',
   ],
   [/\b(before|after) the (\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?) (change|switch|update|adjustment)$/i, '$1 the $3 at $2'],
+  [
+    /^when (?:was|is|were|did|does) the next (?<what>\S.+?)(?: come| happen| occur| appear| start)? (?<when>(?:after|past|since) .*\d.*)$/i,
+    'when was the first $<what> $<when>',
+  ],
+  [
+    /^(?<when>(?:after|past|since) .*?\d\S*),? when (?:was|did|does|is) the next (?<what>\S.+?)(?: come| happen| occur| appear| start)?$/i,
+    'when was the first $<what> $<when>',
+  ],
+  [
+    /^(?:the )?first (?<what>\S.+?) (?<when>(?:after|past|since) .*\d.*?)(?:,| -+)? when(?: was (?:that|it))?$/i,
+    'when was the first $<what> $<when>',
+  ],
+  [/\bpast (?=\d{1,2}:\d\d|\d{4}-)/gi, 'after '],
   [/^(?:after|at) (?:which|what) time is nothing logged for the longest time$/i, 'longest gap'],
   [/^(?:does|did) (\S+) end(?: up)? (.+)$/i, 'is $1 $2 at the end'],
   [/^does the (?:log|file) show (\S+) being (.+)$/i, 'was $1 ever $2'],

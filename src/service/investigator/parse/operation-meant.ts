@@ -1,0 +1,98 @@
+import { participantCalled } from '../facts/participants.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import { timeTaken } from '../facts/time-taken.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { columnsCalled } from './columns-called.ts';
+import type { EventSaid, QueryAt } from './frame.ts';
+import { readPhrase } from './read-phrase.ts';
+import { singular } from './words.ts';
+
+/** Those that the event is about, as conditions; undefined where it is of nothing that the program numbers. */
+export function meant(
+  event: EventSaid | undefined,
+  schema: Schema,
+): { operation: Column; where: Condition[] } | undefined {
+  const { operation, outcome, rest = '' } = event ?? {};
+  if (operation === undefined) return undefined;
+  const { where, unread, absent } = rest === '' ? { where: [], unread: [], absent: [] } : readPhrase(rest, schema);
+  if (unread.length + absent.length > 0) return undefined;
+  const came: Condition[] = outcome === undefined ? [] : [{ field: 'outcome', is: '=', value: outcome }];
+  return { operation, where: [{ field: operation.name, is: 'has', value: '*' }, ...came, ...where] };
+}
+
+/** Where the lines tell how long each took, by a number of their own or by their times. */
+export function timeOf(operation: Column, { columns, sample }: Schema): Column | undefined {
+  const told = columns.find(({ name }) => name === timeTaken);
+  const isOfThem = ({ read }: Column) =>
+    sample.some((record) => operation.read(record) !== undefined && read(record) !== undefined);
+  if (told !== undefined && isOfThem(told)) return told;
+  const [stated, second] = columns.filter(
+    (one) => one.isNumber && one.unit.dimension === 'time' && one !== told && isOfThem(one),
+  );
+  return second === undefined ? stated : undefined;
+}
+
+export type Asked = Pick<Query, 'take'> & Partial<Query>;
+
+export type Slots = Readonly<Record<string, string>>;
+
+/** A figure of how long they took. */
+export function ofTimes(event: EventSaid | undefined, schema: Schema, query: Asked): QueryAt | undefined {
+  const about = meant(event, schema);
+  const time = about && timeOf(about.operation, schema);
+  return about && time && { query: { of: time.name, where: about.where, ...query }, isSure: true };
+}
+
+/** How many of them, or which part, meet something more. */
+export function ofThem(
+  event: EventSaid | undefined,
+  schema: Schema,
+  more: (operation: Column) => Condition | undefined,
+  take: 'count' | 'share' = 'count',
+): QueryAt | undefined {
+  const about = meant(event, schema);
+  const condition = about && more(about.operation);
+  if (about === undefined || condition === undefined) return undefined;
+  const { operation, where } = about;
+  const query: Query =
+    take === 'share'
+      ? { take, of: operation.name, where, against: [condition] }
+      : { take, of: operation.name, where: [...where, condition] };
+  return { query, isSure: true };
+}
+
+export const isShort = (word = ''): boolean => /^(?:quick|fast|short|min|least|low)/i.test(word);
+const takes: readonly (readonly [RegExp, Pick<Query, 'take' | 'percent'>])[] = [
+  [/^(?:average|avg|mean)/i, { take: 'mean' }],
+  [/^median/i, { take: 'median' }],
+  [/^(?:total|sum)/i, { take: 'sum' }],
+];
+export function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
+  const percent = /\d{1,2}/.exec(stat)?.[0];
+  if (percent !== undefined) return { take: 'percentile', percent: Number(percent) };
+  return takes.find(([word]) => word.test(stat))?.[1] ?? { take: isShort(stat) ? 'min' : 'max' };
+}
+
+/** "6 seconds", "1.5 min". */
+export const bound = (said = ''): string => said.replace(/ /g, '');
+/** What of theirs is told apart by the noun: of which each line names one. */
+export function kindOf(noun: string, schema: Schema, operation: Column): Column | undefined {
+  const one = singular(noun.toLowerCase());
+  return [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)].find(
+    (column) =>
+      column !== undefined &&
+      !column.isNumber &&
+      column !== operation &&
+      schema.sample.some((record) => operation.read(record) !== undefined && column.read(record) !== undefined),
+  );
+}
+
+/** How the forms say it. */
+export const what = '(?:what (?:is|was) )?(?:the )?';
+export const stat =
+  '(?<Stat>average|avg|mean|median|p\\d\\d|\\d\\d(?:th)? percentile|max(?:imum)?|min(?:imum)?|longest|shortest|highest|lowest|total)';
+export const them = '(?:all |the |all the )?{E}';
+export const among = '(?:of|for|among|in|over|across)';
+export const count = '(?:how many|number of|count(?: of)?)';
+export const part = '(?:what )?(?:share|percentage|percent|%|part|fraction) of';
+export const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+)?)';
