@@ -62,6 +62,10 @@ const styles: Record<string, (one: Event) => string> = {
     `2026-09-13 ${time}.120456+00:00 [${word}] <0.214.0> ${program}: ${said}`,
   'level of the program behind a daemon': ({ time, word, host, program, said }) =>
     `Sep 13 ${time} ${host} ${program}[411]: ${word.toUpperCase()}: ${said}`,
+  'process and thread behind the program': ({ time, word, program, said }) =>
+    `${word.toUpperCase()} 2026-09-13 ${time},120 ${program} 8547 ${program === 'press' ? 'main' : 'pool-2-thr-3'} ${said}`,
+  'a machine behind the program': ({ time, word, host, program, said }) =>
+    `[2026-09-13T${time},450][${word.toUpperCase().padEnd(5)}][${program}] [${host}] ${said}`,
   Ruby: ({ time, letter, word, program, said }) =>
     `${letter}, [2026-09-13T${time}.120456 #4312] ${word.toUpperCase().padStart(5)} -- ${program}: ${said}`,
 };

@@ -1,6 +1,18 @@
 import { type LevelName, levelMarked } from '../level-words.ts';
 import { type HeadPieces, type Piece, piecesOf } from './head-pieces.ts';
-import { codePlace, dotted, holds, level, machine, numbers, type PlaceKind, program, thread } from './place-names.ts';
+import {
+  codePlace,
+  dotted,
+  holds,
+  level,
+  machine,
+  numbers,
+  type PlaceKind,
+  processes,
+  program,
+  thread,
+  worker,
+} from './place-names.ts';
 
 /** What a line states before its words. */
 export interface LineHead {
@@ -114,8 +126,13 @@ class HeadPlaces {
     }
     if (is(numbers)) return { kind: numbers };
     if (is(codePlace)) return { kind: codePlace };
-    const areBracketed = mostly(pieces, ({ isBracketed }) => isBracketed);
+    const areBracketed = this.#areBracketed(at);
+    const isBehindNumber = this.#placeBefore(at)?.kind === numbers;
+    if (isBehindNumber && !this.#hasThread() && is(worker)) return placeOf('thread', worker);
     if (areBracketed && !this.#found.includes('name') && is(thread)) return placeOf('thread', thread);
+    // "[groupmeta] [edge-10] …": who writes, and where.
+    const isBesideName = areBracketed && this.#found.at(-1) === 'name' && this.#areBracketed(at - 1);
+    if (isBesideName && is(machine)) return placeOf('host', machine);
     if (this.#isClosed) return undefined;
     const both = this.#level || this.#found.includes('name') ? undefined : joined.find(({ kind }) => is(kind));
     if (both !== undefined) {
@@ -136,6 +153,7 @@ class HeadPlaces {
     return (
       mostly(pieces, isSet) ||
       arePadded(pieces) ||
+      this.#isProcessBehind(at) ||
       (this.#level ? is(dotted) : holds(level, this.#piecesAt(at + 1).map(textOf), this.#lines))
     );
   }
@@ -148,6 +166,24 @@ class HeadPlaces {
       if (holds(level, texts, this.#lines) || holds(numbers, texts, this.#lines)) continue;
       return mostly(pieces, isSet) && holds(program, texts, this.#lines);
     }
+  }
+
+  /** "executor 8547 …": few long numbers are of processes. */
+  #isProcessBehind(at: number): boolean {
+    return holds(processes, this.#piecesAt(at + 1).map(textOf), this.#lines);
+  }
+
+  #placeBefore(at: number): Place | undefined {
+    const place = this.#found[at - 1];
+    return place === 'name' ? undefined : place;
+  }
+
+  #hasThread(): boolean {
+    return this.#found.some((place) => place !== 'name' && (place.kind === thread || place.kind === worker));
+  }
+
+  #areBracketed(at: number): boolean {
+    return mostly(this.#piecesAt(at), ({ isBracketed }) => isBracketed);
   }
 
   #piecesAt(at: number): Piece[] {

@@ -67,8 +67,22 @@ export const thread: PlaceKind = {
   },
 };
 
+/** Behind a process: "main", "amber-8", "pool-2-thr-3". */
+export const worker: PlaceKind = {
+  fits: (name) => /^[A-Za-z][\w.-]{0,40}$/.test(name),
+  are(names) {
+    const own = new Set(names);
+    return areFew(own, names.length) && [...own].filter((one) => /\d/.test(one) || isThread(one)).length * 2 > own.size;
+  },
+};
+
 /** "4312", "#4312", "4312#3", "0.214.0": processes, threads and connections by number. */
 export const numbers: PlaceKind = { fits: (text) => /^#?\d{1,9}(?:[#.-]\d{1,9}){0,2}$/.test(text), are: () => true };
+
+export const processes: PlaceKind = {
+  fits: (text) => /^\d{3,7}$/.test(text),
+  are: (texts) => areFew(new Set(texts), texts.length),
+};
 
 /** "svc/main.go:41", "net.cc": where in its code the program writes the line. */
 export const codePlace: PlaceKind = {
