@@ -1,6 +1,7 @@
 import { plainUnit } from './amount.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
+import { workedOut } from './worked-out.ts';
 
 /** The line on which something that the program numbers began. */
 export const start = 'start';
@@ -25,17 +26,6 @@ export function startOf(
   const ids = [...seen.values()].reduce((sum, one) => sum + one.size, 0);
   if (first.size < ids * nearlyAll) return undefined;
   const read = (record: LogRecord) => (first.has(lineOf(record)) ? 'yes' : undefined);
-  return {
-    name: start,
-    stems: new Set(),
-    aliases: new Set(),
-    isNumber: false,
-    isPlace: true,
-    unit: plainUnit,
-    values: new Map([['yes', { shown: 'yes', count: first.size }]]),
-    seen: first.size,
-    read,
-    number: () => undefined,
-  };
+  return workedOut({ name: start, unit: plainUnit, read }, sample);
 }
 const nearlyAll = 0.8;

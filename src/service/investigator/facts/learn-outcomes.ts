@@ -1,3 +1,4 @@
+import { firstOf } from '#core/first-of.ts';
 import { plainUnit } from './amount.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { Outcome } from './outcome.ts';
@@ -137,14 +138,6 @@ function jointOf(columns: readonly Column[], well: readonly LogRecord[]): Column
     first.aliases = new Set(all.flatMap(({ aliases }) => [...aliases]));
     first.seen = all.reduce((sum, one) => sum + one.seen, 0);
     return first;
-  }
-  return undefined;
-}
-
-function firstOf<Found>(all: readonly Column[], find: (one: Column) => Found | undefined): Found | undefined {
-  for (const one of all) {
-    const found = find(one);
-    if (found !== undefined) return found;
   }
   return undefined;
 }

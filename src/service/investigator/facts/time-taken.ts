@@ -4,7 +4,8 @@ import { msUnit } from './amount.ts';
 import { states } from './lexicon.ts';
 import { eachRecord, type LogRecord } from './records.ts';
 import type { Column, Said, Schema } from './schema.ts';
-import { stem, stemsOf } from './stem.ts';
+import { stem } from './stem.ts';
+import { workedOut } from './worked-out.ts';
 
 /** Of what the program numbers and does: from its first line to the one that tells how it came out. */
 export const timeTaken = 'time taken';
@@ -49,22 +50,8 @@ export function timeTakenOf(
     const lasted = number(record);
     return lasted === undefined ? undefined : `${lasted} ms`;
   };
-  const values: Column['values'] = new Map();
-  for (const shown of sample.flatMap((record) => read(record) ?? []))
-    values.set(shown, { shown, count: (values.get(shown)?.count ?? 0) + 1 });
-  const seen = [...values.values()].reduce((sum, { count }) => sum + count, 0);
-  const column: Column = {
-    name: timeTaken,
-    stems: new Set(stemsOf(timeTaken)),
-    aliases: new Set(calledSo.map(stem)),
-    isNumber: true,
-    isPlace: true,
-    unit: msUnit,
-    values,
-    seen,
-    read,
-    number,
-  };
+  const aliases = new Set(calledSo.map(stem));
+  const column = workedOut({ name: timeTaken, called: timeTaken, aliases, unit: msUnit, read, number }, sample);
   begun.set(column, told);
   return column;
 }

@@ -1,7 +1,7 @@
 import { plainUnit } from './amount.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
-import { stem } from './stem.ts';
+import { workedOut } from './worked-out.ts';
 
 /** How often the program tried again what it numbers. */
 export const tries = 'further tries';
@@ -42,19 +42,5 @@ export function triesOf(
     return undefined;
   };
   const read = (record: LogRecord) => number(record)?.toString();
-  const values: Column['values'] = new Map();
-  for (const shown of sample.flatMap((record) => read(record) ?? []))
-    values.set(shown, { shown, count: (values.get(shown)?.count ?? 0) + 1 });
-  return {
-    name: tries,
-    stems: new Set([stem('retries')]),
-    aliases: new Set(),
-    isNumber: true,
-    isPlace: true,
-    unit: plainUnit,
-    values,
-    seen: [...values.values()].reduce((sum, { count }) => sum + count, 0),
-    read,
-    number,
-  };
+  return workedOut({ name: tries, called: 'retries', unit: plainUnit, read, number }, sample);
 }

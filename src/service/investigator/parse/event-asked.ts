@@ -1,3 +1,4 @@
+import { firstOf } from '#core/first-of.ts';
 import { oncePer } from '#core/once-per.ts';
 import { nameOfReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
@@ -72,14 +73,6 @@ const othersOf = oncePer((schema: Schema): readonly Schema[] =>
       return { ...of, operation };
     }),
 );
-
-function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
-  for (const one of all) {
-    const found = find(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 /** "Failed ones included": all of them, whatever came of each. */
 const isOfBoth = /\b(?:incl(?:uded|uding)?|counting|together|both|as well|too|alike|combined)\b|\+/i;

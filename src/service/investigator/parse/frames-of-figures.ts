@@ -1,22 +1,10 @@
 import { isMeasure } from '../facts/readings-of.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 import { type EventSaid, type Frame, forms, type QueryAt } from './frame.ts';
-import {
-  type Asked,
-  bound,
-  count,
-  isShort,
-  kindOf,
-  meant,
-  noun,
-  type Slots,
-  stat,
-  takeOf,
-  them,
-  what,
-} from './operation-meant.ts';
+import { type Asked, bound, count, kindOf, meant, noun, type Slots, stat, them, what } from './operation-meant.ts';
+import { inUnitOf, isLeast, takeOf } from './said-in-forms.ts';
 
 /** A number that lines of theirs state, by words of its name or its unit; where they state one alone, by any name. */
 function numberOf(
@@ -74,15 +62,15 @@ const whichHas: Frame['plain'] = (slots, [event], schema) =>
   event?.operation === undefined
     ? undefined
     : ofNumbers(slots, event, schema, {
-        take: isShort(slots.Sup) ? 'min' : 'max',
+        take: isLeast(slots.Sup) ? 'min' : 'max',
         by: event.operation.name,
-        order: isShort(slots.Sup) ? 'least' : 'most',
+        order: isLeast(slots.Sup) ? 'least' : 'most',
       });
 const whoHas: Frame['plain'] = ({ Noun = '', Total, ...slots }, [event], schema) => {
   const by = event?.operation && kindOf(Noun, schema, event.operation);
-  const isLeast = isShort(slots.Sup);
-  const take = Total === undefined ? (isLeast ? 'min' : 'max') : /^tot/i.test(Total) ? 'sum' : 'mean';
-  return by && ofNumbers(slots, event, schema, { take, by: by.name, order: isLeast ? 'least' : 'most' });
+  const isOfLeast = isLeast(slots.Sup);
+  const take = Total === undefined ? (isOfLeast ? 'min' : 'max') : /^tot/i.test(Total) ? 'sum' : 'mean';
+  return by && ofNumbers(slots, event, schema, { take, by: by.name, order: isOfLeast ? 'least' : 'most' });
 };
 const above =
   (is: '>' | '<'): Frame['plain'] =>
@@ -90,8 +78,7 @@ const above =
     const asked = ofNumbers(slots, event, schema, { take: 'count' });
     if (asked === undefined || !/^\d/.test(X)) return undefined;
     const { of = '', ...query } = asked.query;
-    const isBare = schema.columns.find(({ name }) => name === of)?.unit.name === '';
-    const value = isBare ? X.replace(/ ?[a-z%°/]+$/i, '') : bound(X);
+    const value = inUnitOf(columnNamed(schema, of), bound(X));
     return {
       ...asked,
       query: { ...query, of: event?.operation?.name, where: [...query.where, { field: of, is, value }] },

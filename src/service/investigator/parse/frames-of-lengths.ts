@@ -4,18 +4,17 @@ import {
   among,
   bound,
   count,
-  isShort,
   kindOf,
   noun,
   ofThem,
   ofTimes,
   part,
   stat,
-  takeOf,
   them,
   timeOf,
   what,
 } from './operation-meant.ts';
+import { isLeast, takeOf } from './said-in-forms.ts';
 
 const figure: Frame['plain'] = ({ Stat }, [event], schema) => ofTimes(event, schema, takeOf(Stat));
 const mean: Frame['plain'] = (_, [event], schema) => ofTimes(event, schema, { take: 'mean' });
@@ -24,9 +23,9 @@ const which: Frame['plain'] = ({ Sup }, [event], schema) =>
   event?.operation === undefined || isOfKind(event.said, { ...schema, operation: event.operation })
     ? undefined
     : ofTimes(event, schema, {
-        take: isShort(Sup) ? 'min' : 'max',
+        take: isLeast(Sup) ? 'min' : 'max',
         by: event.operation.name,
-        order: isShort(Sup) ? 'least' : 'most',
+        order: isLeast(Sup) ? 'least' : 'most',
       });
 
 const beyond =
@@ -46,13 +45,13 @@ const beyond =
 
 const whose: Frame['plain'] = ({ Noun = '', Sup, Stat }, [event], schema) => {
   const by = event?.operation && kindOf(Noun, schema, event.operation);
-  const isLeast = isShort(Sup);
+  const isOfLeast = isLeast(Sup);
   return (
     by &&
     ofTimes(event, schema, {
-      ...(Stat === undefined ? { take: isLeast ? ('min' as const) : ('max' as const) } : takeOf(Stat)),
+      ...(Stat === undefined ? { take: isOfLeast ? ('min' as const) : ('max' as const) } : takeOf(Stat)),
       by: by.name,
-      order: isLeast ? 'least' : 'most',
+      order: isOfLeast ? 'least' : 'most',
     })
   );
 };

@@ -1,11 +1,10 @@
 import { isOfWriters } from '../facts/aliases.ts';
-import { participantCalled } from '../facts/participants.ts';
 import { type ReadingNamed, readingNamed } from '../facts/readings-of.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { columnsCalled } from './columns-called.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
 import { isStrange } from './operations-asked.ts';
+import { columnBeside, inUnitOf, isLeast, takeOf } from './said-in-forms.ts';
 import { singular } from './words.ts';
 
 type Slots = Readonly<Record<string, string>>;
@@ -52,19 +51,6 @@ function about(
   return { query: { of: reading.column.name, ...query, where }, at: When?.trim() ?? '', taken, isSure: true };
 }
 
-const takes: readonly (readonly [RegExp, Pick<Query, 'take' | 'percent'>])[] = [
-  [/^(?:max|high|large|big|peak|top|great)/i, { take: 'max' }],
-  [/^(?:min|low|small|least)/i, { take: 'min' }],
-  [/^(?:average|avg|mean)/i, { take: 'mean' }],
-  [/^median/i, { take: 'median' }],
-];
-
-function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
-  const percent = /\d{1,2}/.exec(stat)?.[0];
-  if (percent !== undefined) return { take: 'percentile', percent: Number(percent) };
-  return takes.find(([word]) => word.test(stat))?.[1] ?? { take: 'max' };
-}
-
 const figure: Frame['plain'] = (slots, _, schema) => about(slots, schema, takeOf(slots.Stat));
 const edge: Frame['plain'] = (slots, _, schema) =>
   about(slots, schema, { take: /^(?:first|earliest|initial)/i.test(slots.Which ?? '') ? 'first' : 'last' });
@@ -72,46 +58,32 @@ const atTime: Frame['plain'] = ({ T = '', ...slots }, _, schema) =>
   /\d/.test(T) ? about({ ...slots, When: T }, schema, { take: 'last' }) : undefined;
 const before: Frame['plain'] = (slots, _, schema) => about(slots, schema, { take: 'last' });
 
-function beyond(sign: '>' | '<'): Frame['plain'] {
-  return (slots, _, schema) => {
-    const asked = about(slots, schema, { take: 'count' });
-    if (asked === undefined) return undefined;
-    const { of, ...query } = asked.query;
-    const { X = '' } = slots;
-    const unit = schema.columns.find(({ name }) => name === of)?.unit.name;
-    // "44 MB/s", where lines state a bare number.
-    const value = unit === '' ? X.replace(/ ?[a-z%°/]+$/i, '') : X;
-    return { ...asked, query: { ...query, where: [...query.where, { field: of ?? '', is: sign, value }] } };
-  };
-}
+type Sign = '>' | '<';
 
-const ever =
-  (sign: '>' | '<'): Frame['plain'] =>
-  (slots, events, schema) => {
-    const asked = beyond(sign)(slots, events, schema);
-    return asked === undefined || typeof asked === 'string'
-      ? undefined
-      : { ...asked, query: { ...asked.query, take: 'exists' } };
-  };
-const firstBeyond =
-  (sign: '>' | '<'): Frame['plain'] =>
-  (slots, events, schema) => {
-    const asked = beyond(sign)(slots, events, schema);
-    return asked === undefined || typeof asked === 'string'
-      ? undefined
-      : { ...asked, query: { ...asked.query, take: 'first' } };
-  };
+/** Those beyond a bound. */
+function thoseBeyond(sign: Sign, slots: Slots, schema: Schema, take: Query['take']): QueryAt | undefined {
+  const asked = about(slots, schema, { take });
+  if (asked === undefined) return undefined;
+  const { of = '', ...query } = asked.query;
+  const value = inUnitOf(columnNamed(schema, of), slots.X ?? '');
+  return { ...asked, query: { ...query, where: [...query.where, { field: of, is: sign, value }] } };
+}
+const beyond =
+  (take: Query['take']) =>
+  (sign: Sign): Frame['plain'] =>
+  (slots, _, schema) =>
+    thoseBeyond(sign, slots, schema, take);
 
 /** Which part of the readings is beyond a bound. */
 const shareBeyond =
-  (sign: '>' | '<'): Frame['plain'] =>
-  (slots, events, schema) => {
-    const asked = beyond(sign)(slots, events, schema);
-    if (asked === undefined || typeof asked === 'string') return undefined;
+  (sign: Sign): Frame['plain'] =>
+  (slots, _, schema) => {
+    const asked = thoseBeyond(sign, slots, schema, 'share');
+    if (asked === undefined) return undefined;
     const against = asked.query.where.slice(-1);
     const [{ field } = { field: '' }] = against;
     const where = [...asked.query.where.slice(0, -1), { field, is: 'has' as const, value: '*' }];
-    return { ...asked, query: { ...asked.query, take: 'share', where, against } };
+    return { ...asked, query: { ...asked.query, where, against } };
   };
 const times: Frame['plain'] = (slots, _, schema) => {
   const asked = about(slots, schema, { take: 'count' });
@@ -122,19 +94,20 @@ const times: Frame['plain'] = (slots, _, schema) => {
 
 const noThing = /^(?:level|outcome|message|msg|ts|time|timestamp|thread|source|new value|old value)$/i;
 
-/** What has the readings: in a column of their lines, by its name or the noun of its trade. */
+/** What has the readings: in a column of their lines. */
 function kindOf(noun: string, of: string | undefined, schema: Schema): Column | undefined {
-  const stating = schema.columns.find(({ name }) => name === of);
-  const isBeside = (column: Column | undefined): column is Column =>
-    column !== undefined &&
-    !column.isNumber &&
-    schema.sample.some((record) => stating?.read(record) !== undefined && column.read(record) !== undefined);
-  const one = singular(noun.toLowerCase());
-  const named = [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)].find(isBeside);
-  if (named !== undefined || !isStrange(one, schema)) return named;
-  // By the noun of its trade, where the lines name one thing.
+  const stating = columnNamed(schema, of);
+  const isOn = (record: Schema['sample'][number]) => stating?.read(record) !== undefined;
+  const named = columnBeside(noun, schema, isOn);
+  if (named !== undefined || !isStrange(singular(noun.toLowerCase()), schema)) return named;
+  // By a noun that no line has, where the lines name one thing.
   const [only, second] = schema.columns.filter(
-    (column) => isBeside(column) && !isOfWriters(column) && column.values.size > 1 && !noThing.test(column.name),
+    (column) =>
+      !column.isNumber &&
+      !isOfWriters(column) &&
+      column.values.size > 1 &&
+      !noThing.test(column.name) &&
+      schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
   return second === undefined ? only : undefined;
 }
@@ -142,11 +115,11 @@ function kindOf(noun: string, of: string | undefined, schema: Schema): Column | 
 /** Which of them has the greatest or the least. */
 const whose: Frame['plain'] = (slots, _, schema) => {
   const { Noun = '', End = '', Stat } = slots;
-  const isLeast = /^(?:low|small|least|min)/i.test(End);
-  const take = Stat === undefined ? (isLeast ? { take: 'min' as const } : { take: 'max' as const }) : takeOf(Stat);
+  const isOfLeast = isLeast(End);
+  const take = Stat === undefined ? (isOfLeast ? { take: 'min' as const } : { take: 'max' as const }) : takeOf(Stat);
   const asked = about(slots, schema, take);
   const by = asked && kindOf(Noun, asked.query.of, schema);
-  return asked && by && { ...asked, query: { ...asked.query, by: by.name, order: isLeast ? 'least' : 'most' } };
+  return asked && by && { ...asked, query: { ...asked.query, by: by.name, order: isOfLeast ? 'least' : 'most' } };
 };
 
 const stat =
@@ -155,6 +128,7 @@ const end = '(?<End>highest|lowest|largest|smallest|biggest|greatest|max(?:imum)
 const over = '(?:over|above|more than|greater than|higher than|beyond|past|exceeding)';
 const under = '(?:under|below|less than|lower than|smaller than)';
 const what = '(?:what (?:is|was|were) )?(?:the )?';
+const part = '(?:what )?(?:share|percentage|percent|%|part|fraction) of';
 const of = '(?: (?:of|in|at|for|on) (?:the )?(?:[a-z]+ )??{V})?';
 const when = '(?<When> (?:between|from|since|before|after|until|during|prior to|past) .*\\d.*)?';
 const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+)?)';
@@ -164,6 +138,19 @@ const withThing = (text: string, plain: Frame['plain']): (readonly [string, Fram
   [text.replace('{of}', of.replace(/^\(\?:|\)\?$/g, '')), plain],
   [text.replace('{of}', ''), plain],
 ];
+
+/** How forms say that a number goes beyond a bound, to either side. */
+const toSides: readonly (readonly [Sign, Readonly<Record<string, string>>])[] = [
+  ['>', { bound: over, exceed: 'exceed|pass', go: '(?:go|rise)', went: '(?:go|rise|exceed)' }],
+  ['<', { bound: under, exceed: '(?!)', go: '(?:go|fall|drop)', went: '(?:go|fall|drop)' }],
+];
+const withBound = (text: string, plain: (sign: Sign) => Frame['plain']): (readonly [string, Frame['plain']])[] =>
+  toSides.flatMap(([sign, said]) =>
+    withThing(
+      text.replace(/\{([a-z]{2,})\}/g, (all, name: string) => (name === 'of' ? all : (said[name] ?? all))),
+      plain(sign),
+    ),
+  );
 
 /** Forms that ask for a number that is read again and again. */
 export const framesOfReadings: readonly Frame[] = (
@@ -183,21 +170,13 @@ export const framesOfReadings: readonly Frame[] = (
       `${what}(?:last|latest|most recent) (?:value of (?:the )?)?{R}{of}(?: reading)?(?<When> (?:before|prior to) .+)`,
       before,
     ),
-    ...withThing(
-      `(?:how many|number of|count(?: of)?) (?:readings of (?:the )?)?{R}{of}(?: readings?)? (?:were |are |was |is |went )?${over} {X}`,
-      beyond('>'),
+    ...withBound(
+      '(?:how many|number of|count(?: of)?) (?:readings of (?:the )?)?{R}{of}(?: readings?)? (?:were |are |was |is |went )?{bound} {X}',
+      beyond('count'),
     ),
-    ...withThing(
-      `(?:how many|number of|count(?: of)?) (?:readings of (?:the )?)?{R}{of}(?: readings?)? (?:were |are |was |is |went )?${under} {X}`,
-      beyond('<'),
-    ),
-    ...withThing(
-      `(?:what )?(?:share|percentage|percent|%|part|fraction) of (?:the )?readings (?:with|of|where) (?:the )?{R}{of} (?:was |is |were )?${over} {X}`,
-      shareBeyond('>'),
-    ),
-    ...withThing(
-      `(?:what )?(?:share|percentage|percent|%|part|fraction) of (?:the )?readings (?:with|of|where) (?:the )?{R}{of} (?:was |is |were )?${under} {X}`,
-      shareBeyond('<'),
+    ...withBound(
+      `${part} (?:the )?readings (?:with|of|where) (?:the )?{R}{of} (?:was |is |were )?{bound} {X}`,
+      shareBeyond,
     ),
     ...withThing(
       '(?:how many|number of) times (?:was )?(?:the )?{R}{of} (?:was |is |were )?(?:reported|logged|read|measured|recorded|printed)',
@@ -208,21 +187,13 @@ export const framesOfReadings: readonly Frame[] = (
       times,
     ),
     ...withThing(`${what}{R}{of}(?: readings?)? (?:at|around) {T}`, atTime),
-    ...withThing(
-      `(?:did|has|was|were) (?:the )?{R}{of} (?:ever )?(?:exceed|pass|go ${over}|rise ${over}|get ${over}|(?:ever )?${over}) {X}(?: at any (?:time|point))?(?: ever)?`,
-      ever('>'),
+    ...withBound(
+      '(?:did|has|was|were) (?:the )?{R}{of} (?:ever )?(?:{exceed}|{go} {bound}|get {bound}|(?:ever )?{bound}) {X}(?: at any (?:time|point))?(?: ever)?',
+      beyond('exists'),
     ),
-    ...withThing(
-      `(?:did|has|was|were) (?:the )?{R}{of} (?:ever )?(?:go ${under}|fall ${under}|drop ${under}|get ${under}|(?:ever )?${under}) {X}(?: at any (?:time|point))?(?: ever)?`,
-      ever('<'),
-    ),
-    ...withThing(
-      `(?:when (?:did|was)|first (?:time|reading) (?:with|of|when|that)) (?:the )?{R}{of} (?:first )?(?:go |rise |get |exceed |was |were )*${over} {X}(?:[:,]? when)?(?: for the first time)?`,
-      firstBeyond('>'),
-    ),
-    ...withThing(
-      `(?:when (?:did|was)|first (?:time|reading) (?:with|of|when|that)) (?:the )?{R}{of} (?:first )?(?:go |fall |drop |get |was |were )*${under} {X}(?:[:,]? when)?(?: for the first time)?`,
-      firstBeyond('<'),
+    ...withBound(
+      '(?:when (?:did|was)|first (?:time|reading) (?:with|of|when|that)) (?:the )?{R}{of} (?:first )?(?:{went} |get |was |were )*{bound} {X}(?:[:,]? when)?(?: for the first time)?',
+      beyond('first'),
     ),
     ...withThing(
       `how (?:high|large|big|hot|long|full|loaded) did (?:the )?{R}{of} (?:go|get|rise|climb)(?: at most)?${when}`,
@@ -241,13 +212,9 @@ export const framesOfReadings: readonly Frame[] = (
     ...withThing(`(?:when|at what time|what time) did (?:the )?{R}{of} peak`, (slots, _, schema) =>
       about(slots, schema, { take: 'max' }),
     ),
-    ...withThing(
-      `(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?${over} {X}`,
-      shareBeyond('>'),
-    ),
-    ...withThing(
-      `(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?${under} {X}`,
-      shareBeyond('<'),
+    ...withBound(
+      '(?:what )?(?:share|percentage|percent|%) of (?:the )?{R}{of} readings (?:was |is |were )?{bound} {X}',
+      shareBeyond,
     ),
     [`(?:which|what) ${noun} (?:had|has|saw|reported|shows?|showed) the ${end} (?:average |mean )?{R}`, whose],
     [`(?:which|what) ${noun} (?:had|has|saw|reported|shows?|showed) the ${end} ${stat} {R}`, whose],

@@ -2,6 +2,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
+import { inUnitOf } from './said-in-forms.ts';
 
 const changed = '(?:changed|set|switched|moved|put|raised|lowered|updated|modified|altered|adjusted)';
 const over = '(?:over|above|more than|greater than|higher than|beyond|past)';
@@ -37,7 +38,6 @@ const ofChanges =
         };
 const valueBefore = ofChanges({ take: 'first', by: oldValue });
 const valueThen = ofChanges({ take: 'last', by: newValue }, true);
-const valueFirst = ofChanges({ take: 'first', by: oldValue });
 const valueLast = ofChanges({ take: 'last', by: newValue });
 const changers = ofChanges({ take: 'values', of: changedBy });
 const everChanged = ofChanges({ take: 'exists' });
@@ -69,11 +69,8 @@ const ever =
   (sign: string): Frame['plain'] =>
   ({ G = '', V, X = '' }, _, schema) =>
     `was there any line with ${G} ${sign} ${boundOf(X, G, schema)}${ofThing(V)}`;
-/** "44 MB/s" where lines state a bare number. */
-const boundOf = (bound: string, gauge: string, schema: Schema): string => {
-  const column = columnNamed(schema, gauge) ?? columnNamed(schema, gauge.replaceAll('_', ' '));
-  return column?.unit.name === '' ? bound.replace(/ ?[a-z%°/]+$/i, '') : bound;
-};
+const boundOf = (bound: string, gauge: string, schema: Schema): string =>
+  inUnitOf(columnNamed(schema, gauge) ?? columnNamed(schema, gauge.replaceAll('_', ' ')), bound);
 const extreme =
   (end: string): Frame['plain'] =>
   ({ G, V }) =>
@@ -102,8 +99,8 @@ export const framesOfValues: readonly Frame[] = (
     ],
     [`who (?:${changed}|changes|sets|switches) {S} to {X}`, whoChanged],
     [`when (?:was|did|has) {S} (?:been )?(?:${changed}|change|switch|go|move) to {X}`, whenChanged],
-    [`what was {S}(?: set to)? before the first change`, valueFirst],
-    [`(?:what (?:is|was) )?(?:the )?(?:original|initial|first) value of {S}`, valueFirst],
+    [`what was {S}(?: set to)? before the first change`, valueBefore],
+    [`(?:what (?:is|was) )?(?:the )?(?:original|initial|first) value of {S}`, valueBefore],
     [`(?:what (?:is|was) )?(?:the )?(?:final|last|current|latest) value of {S}`, valueLast],
     [`what (?:is|was) {S}(?: set to)? at the (?:very )?end(?: of the (?:log|file))?`, valueLast],
     [`(?:which|what) {S} was in effect at {T}`, valueThen],

@@ -1,11 +1,9 @@
-import { participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { timeTaken } from '../facts/time-taken.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { columnsCalled } from './columns-called.ts';
 import type { EventSaid, QueryAt } from './frame.ts';
 import { readPhrase } from './read-phrase.ts';
-import { singular } from './words.ts';
+import { columnBeside } from './said-in-forms.ts';
 
 /** Those that the event is about, as conditions; undefined where it is of nothing that the program numbers. */
 export function meant(
@@ -61,31 +59,12 @@ export function ofThem(
   return { query, isSure: true };
 }
 
-export const isShort = (word = ''): boolean => /^(?:quick|fast|short|min|least|low)/i.test(word);
-const takes: readonly (readonly [RegExp, Pick<Query, 'take' | 'percent'>])[] = [
-  [/^(?:average|avg|mean)/i, { take: 'mean' }],
-  [/^median/i, { take: 'median' }],
-  [/^(?:total|sum)/i, { take: 'sum' }],
-];
-export function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
-  const percent = /\d{1,2}/.exec(stat)?.[0];
-  if (percent !== undefined) return { take: 'percentile', percent: Number(percent) };
-  return takes.find(([word]) => word.test(stat))?.[1] ?? { take: isShort(stat) ? 'min' : 'max' };
-}
-
 /** "6 seconds", "1.5 min". */
 export const bound = (said = ''): string => said.replace(/ /g, '');
+
 /** What of theirs is told apart by the noun: of which each line names one. */
-export function kindOf(noun: string, schema: Schema, operation: Column): Column | undefined {
-  const one = singular(noun.toLowerCase());
-  return [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)].find(
-    (column) =>
-      column !== undefined &&
-      !column.isNumber &&
-      column !== operation &&
-      schema.sample.some((record) => operation.read(record) !== undefined && column.read(record) !== undefined),
-  );
-}
+export const kindOf = (noun: string, schema: Schema, operation: Column): Column | undefined =>
+  columnBeside(noun, schema, (record) => operation.read(record) !== undefined, operation);
 
 /** How the forms say it. */
 export const what = '(?:what (?:is|was) )?(?:the )?';

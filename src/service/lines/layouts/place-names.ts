@@ -1,3 +1,4 @@
+import { codeExtension } from '../code-files.ts';
 import { levelMarked } from '../level-words.ts';
 import { isThread } from '../thread-names.ts';
 
@@ -86,7 +87,7 @@ export const processes: PlaceKind = {
 
 /** "svc/main.go:41", "net.cc": where in its code the program writes the line. */
 export const codePlace: PlaceKind = {
-  fits: (text) =>
-    /^[\w./-]{1,80}\.(?:c|cc|cpp|h|java|kt|scala|py|go|rb|js|ts|rs|erl|ex|cs|php)(?::\d{1,6})?$/.test(text),
+  fits: (text) => inCode.test(text),
   are: () => true,
 };
+const inCode = new RegExp(String.raw`^[\w./-]{1,80}\.${codeExtension}(?::\d{1,6})?$`);

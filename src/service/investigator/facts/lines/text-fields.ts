@@ -1,3 +1,4 @@
+import { codeExtension } from '../../../lines/code-files.ts';
 import type { LineHead } from '../../../lines/layouts/learnt-head.ts';
 import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
@@ -337,8 +338,7 @@ function untagged(
 }
 
 /** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */
-const codePlace =
-  /^([A-Za-z_][\w./-]{0,80}\.(?:c|cc|cpp|h|java|kt|scala|py|go|rb|js|ts|rs|erl|ex|cs|php)):\d{1,6}\]?\s(?:- )?/;
+const codePlace = new RegExp(String.raw`^([A-Za-z_][\w./-]{0,80}\.${codeExtension}):\d{1,6}\]?\s(?:- )?`);
 
 function placed(text: string, source: string | undefined): { rest: string; source: string | undefined } {
   const place = codePlace.exec(text);

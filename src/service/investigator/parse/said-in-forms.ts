@@ -1,0 +1,42 @@
+import { participantCalled } from '../facts/participants.ts';
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
+import { columnsCalled } from './columns-called.ts';
+import { singular } from './words.ts';
+
+/** Of the least of them, in whichever word. */
+export const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small)/i.test(word);
+
+const takes: readonly (readonly [RegExp, Pick<Query, 'take'>])[] = [
+  [/^(?:average|avg|mean)/i, { take: 'mean' }],
+  [/^median/i, { take: 'median' }],
+  [/^(?:total|sum)/i, { take: 'sum' }],
+];
+
+/** "Median", "p95", "highest". */
+export function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
+  const percent = /\d{1,2}/.exec(stat)?.[0];
+  if (percent !== undefined) return { take: 'percentile', percent: Number(percent) };
+  return takes.find(([word]) => word.test(stat))?.[1] ?? { take: isLeast(stat) ? 'min' : 'max' };
+}
+
+/** "44 MB/s", where lines state a bare number. */
+export const inUnitOf = (column: Column | undefined, said: string): string =>
+  column?.unit.name === '' ? said.replace(/ ?[a-z%°/]+$/i, '') : said;
+
+/** What is told apart by a noun, on lines of which some name one: by its name or the noun of its trade. */
+export function columnBeside(
+  noun: string,
+  schema: Schema,
+  isOn: (record: Schema['sample'][number]) => boolean,
+  except?: Column,
+): Column | undefined {
+  const one = singular(noun.toLowerCase());
+  return [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)].find(
+    (column) =>
+      column !== undefined &&
+      column !== except &&
+      !column.isNumber &&
+      schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
+  );
+}
