@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { RemoteError } from '#core/errors.ts';
 import type { Download, DownloadResponse } from '../cases/ports.ts';
 
@@ -9,19 +10,20 @@ export interface FileRecord {
 }
 
 /**
- * Turns the answer to a download into what cases make of it. A sign-in page in place of the file is told from the file by
- * its beginning: `scope` is the permission whose absence brings one.
+ * Turns the answer to a download into what cases make of it. What comes with 200 in place of the file is told from it: a
+ * sign-in page by its beginning, a refusal in JSON by its length. `scope`: the permission whose absence brings either.
  */
 export async function toDownload(record: FileRecord, response: DownloadResponse, scope: string): Promise<Download> {
   if (response.status === 'blocked') return response;
   const refusal = await refuseByStatus(response);
   if (refusal) return refusal;
-  const { head, stream } = await peek(response.body);
-  if (isSignInPage(record, response.headers, head)) {
-    await stream.cancel();
-    return { status: 'signed_out', missingScope: scope };
-  }
-  return { status: 'ok', ...record, stream };
+  const { head, wholeBytes, stream } = await peek(response.body);
+  const isPage = isSignInPage(record, response.headers, head);
+  const isOther = wholeBytes !== undefined && record.sizeBytes !== undefined && wholeBytes !== record.sizeBytes;
+  const refused = isPage ? signedOut(scope) : isOther ? readRefusal(head, scope) : undefined;
+  if (!refused) return { status: 'ok', ...record, stream };
+  await stream.cancel();
+  return refused;
 }
 
 async function refuseByStatus(
@@ -55,10 +57,40 @@ function isSignInPage(record: FileRecord, headers: Headers, head: string): boole
   return !/html/i.test(record.mimeType ?? '') && !/\.x?html?$/i.test(record.name);
 }
 
-const headBytes = 256;
+function signedOut(missingScope: string): Download {
+  return { status: 'signed_out', missingScope };
+}
 
-/** The beginning of a stream as text, and the stream with that beginning still in it. */
-async function peek(body: ReadableStream<Uint8Array>): Promise<{ head: string; stream: ReadableStream<Uint8Array> }> {
+const refusal = z.object({ ok: z.literal(false), error: z.string().regex(/^\w{1,60}$/) });
+
+/** What the Web API says where it does not carry something out. */
+function readRefusal(body: string, scope: string): Download | undefined {
+  const { data } = refusal.safeParse(parsed(body));
+  if (!data) return undefined;
+  return data.error === 'missing_scope' ? signedOut(scope) : { status: 'forbidden', reason: data.error };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Refusals fit in with all the scopes they list. */
+const headBytes = 4_096;
+
+interface Peeked {
+  /** The beginning, as text. */
+  head: string;
+  /** Undefined where more may follow. */
+  wholeBytes: number | undefined;
+  /** All of it, the beginning included. */
+  stream: ReadableStream<Uint8Array>;
+}
+
+async function peek(body: ReadableStream<Uint8Array>): Promise<Peeked> {
   const reader = body.getReader();
   const seen: Uint8Array[] = [];
   let size = 0;
@@ -88,5 +120,5 @@ async function peek(body: ReadableStream<Uint8Array>): Promise<{ head: string; s
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { head, stream };
+  return { head, wholeBytes: isDone ? size : undefined, stream };
 }

@@ -145,6 +145,27 @@ describe('what cases ask of Slack', () => {
     expect(download).toEqual({ status: 'signed_out', missingScope: 'files:read' });
   });
 
+  it('tells a refusal in JSON from the file, also where it is longer than the file', async () => {
+    const { slack, chat } = setUp();
+    const { files } = await slack.people.say({ channel, user: 'U0ADA', files: [{ name: 'a.log', bytes: 'x' }] });
+    const refuse = async (said: object) => {
+      const refusal = { status: 200, contentType: 'application/json', body: JSON.stringify({ ok: false, ...said }) };
+      slack.faults.add('download', { kind: 'status', ...refusal });
+      return await chat.download({ team, fileId: files[0]!.id }, signal);
+    };
+    const provided = Array.from({ length: 60 }, (_, at) => `scope${at}:read`).join();
+    const missing = { error: 'missing_scope', needed: 'files:read', provided };
+    expect(await refuse(missing)).toEqual({ status: 'signed_out', missingScope: 'files:read' });
+    expect(await refuse({ error: 'not_visible' })).toEqual({ status: 'forbidden', reason: 'not_visible' });
+  });
+
+  it('takes a refusal that was shared as a file', async () => {
+    const { slack, chat } = setUp();
+    const bytes = JSON.stringify({ ok: false, error: 'missing_scope', needed: 'files:read' });
+    const { files } = await slack.people.say({ channel, user: 'U0ADA', files: [{ name: 'answer.json', bytes }] });
+    expect(await chat.download({ team, fileId: files[0]!.id }, signal)).toMatchObject({ status: 'ok' });
+  });
+
   it('takes a page that was shared as a file', async () => {
     const { slack, chat } = setUp();
     const bytes = '<!DOCTYPE html><html>a report</html>';
