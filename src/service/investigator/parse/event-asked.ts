@@ -99,6 +99,7 @@ function outagesIn(phrase: string, schema: Schema): EventAsked | undefined {
       return {
         text: `${/s$/i.test(head) ? 'outages' : 'outage'}${rest.replace(ofAll, '')}`,
         kind: 'outage',
+        rest: rest.replace(ofAll, '').trim(),
         ...takenFor(head, 'outage'),
       };
   return undefined;

@@ -4,7 +4,7 @@ import { columnNamed } from '../facts/schema.ts';
 import { isTry, tries } from '../facts/tries.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type EventSaid, type Frame, forms } from './frame.ts';
-import { count, kindOf, meant, noun, ofThem, them, what } from './operation-meant.ts';
+import { count, kindOf, meant, noun, ofThem, startedWords, them, what } from './operation-meant.ts';
 
 /** Most of them at the same time. */
 const atOnce: Frame['plain'] = (_, [event], schema) => {
@@ -101,8 +101,7 @@ const begunAt =
 const atEnd = '(?: (?:when|as) the (?:log|file) (?:stops|ends)| at the (?:very )?end(?: of the (?:log|file))?)?';
 const remark = '(?: ?\\(.*\\))?';
 const tryWords = '(?<Try>[a-z-]+(?: [a-z-]+){0,3}?)';
-const started =
-  '(?:started|begun|initiated|launched|opened|queued|requested|created|submitted|initially sent|initial|new)';
+const started = `(?:${startedWords})`;
 const inTime = '(?<When> (?:between|from|since|before|after|until|during|past|prior to) .*\\d.*)?';
 const least = '(?:at least one|one or more|some|any|an?)';
 

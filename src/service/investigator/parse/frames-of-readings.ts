@@ -1,11 +1,8 @@
-import { isOfWriters } from '../facts/aliases.ts';
 import { type ReadingNamed, readingNamed } from '../facts/readings-of.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
-import { isStrange } from './operations-asked.ts';
-import { columnBeside, inUnitOf, isLeast, takeOf } from './said-in-forms.ts';
-import { singular } from './words.ts';
+import { inUnitOf, isLeast, kindOn, takeOf } from './said-in-forms.ts';
 
 type Slots = Readonly<Record<string, string>>;
 
@@ -92,33 +89,14 @@ const times: Frame['plain'] = (slots, _, schema) => {
   return { ...asked, query: { ...query, where: [...query.where, { field: of, is: 'has', value: '*' }] } };
 };
 
-const noThing = /^(?:level|outcome|message|msg|ts|time|timestamp|thread|source|new value|old value)$/i;
-
-/** What has the readings: in a column of their lines. */
-function kindOf(noun: string, of: string | undefined, schema: Schema): Column | undefined {
-  const stating = columnNamed(schema, of);
-  const isOn = (record: Schema['sample'][number]) => stating?.read(record) !== undefined;
-  const named = columnBeside(noun, schema, isOn);
-  if (named !== undefined || !isStrange(singular(noun.toLowerCase()), schema)) return named;
-  // By a noun that no line has, where the lines name one thing.
-  const [only, second] = schema.columns.filter(
-    (column) =>
-      !column.isNumber &&
-      !isOfWriters(column) &&
-      column.values.size > 1 &&
-      !noThing.test(column.name) &&
-      schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
-  );
-  return second === undefined ? only : undefined;
-}
-
 /** Which of them has the greatest or the least. */
 const whose: Frame['plain'] = (slots, _, schema) => {
   const { Noun = '', End = '', Stat } = slots;
   const isOfLeast = isLeast(End);
   const take = Stat === undefined ? (isOfLeast ? { take: 'min' as const } : { take: 'max' as const }) : takeOf(Stat);
   const asked = about(slots, schema, take);
-  const by = asked && kindOf(Noun, asked.query.of, schema);
+  const stating = columnNamed(schema, asked?.query.of);
+  const by = asked && kindOn(Noun, schema, (record) => stating?.read(record) !== undefined);
   return asked && by && { ...asked, query: { ...asked.query, by: by.name, order: isOfLeast ? 'least' : 'most' } };
 };
 

@@ -14,7 +14,10 @@ import { framesOfFigures } from './frames-of-figures.ts';
 import { framesOfLengths } from './frames-of-lengths.ts';
 import { framesOfLines } from './frames-of-lines.ts';
 import { framesOfOperations } from './frames-of-operations.ts';
+import { framesOfOutages } from './frames-of-outages.ts';
+import { framesOfPlaces } from './frames-of-places.ts';
 import { framesOfReadings } from './frames-of-readings.ts';
+import { framesOfSets } from './frames-of-sets.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -47,8 +50,20 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
 
 const mostLetters = 300;
 /** The surest first. */
-const ofAnyFile = [...framesOfLines, ...framesOfReadings, ...framesOfValues];
-const all = [...framesOfLengths, ...framesOfFigures, ...framesOfOperations, ...ofAnyFile, ...framesOfEvents, ...frames];
+const ofAnyFile = [...framesOfPlaces, ...framesOfLines, ...framesOfReadings, ...framesOfValues, ...framesOfSets];
+const all = [
+  ...framesOfOutages,
+  ...framesOfLengths,
+  ...framesOfFigures,
+  ...framesOfOperations,
+  ...framesOfPlaces,
+  ...framesOfLines,
+  ...framesOfReadings,
+  ...framesOfValues,
+  ...framesOfEvents,
+  ...frames,
+  ...framesOfSets,
+];
 
 /** The plain question, where each slot holds what its letter stands for. */
 function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | undefined {

@@ -66,6 +66,10 @@ export const bound = (said = ''): string => said.replace(/ /g, '');
 export const kindOf = (noun: string, schema: Schema, operation: Column): Column | undefined =>
   columnBeside(noun, schema, (record) => operation.read(record) !== undefined, operation);
 
+/** Said of those that began. */
+export const startedWords =
+  'started|begun|initiated|launched|opened|queued|requested|created|submitted|initially sent|initial|new';
+
 /** How the forms say it. */
 export const what = '(?:what (?:is|was) )?(?:the )?';
 export const stat =

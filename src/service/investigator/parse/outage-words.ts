@@ -2,6 +2,8 @@ import { oncePer } from '#core/once-per.ts';
 import { learnOutage } from '../facts/learn-outage.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
+import { columnsCalled } from './columns-called.ts';
+import { isToldOf } from './told-words.ts';
 
 /** How people say that a thing is out of reach or out of order. */
 const downAdjective =
@@ -19,9 +21,11 @@ const negated = /^(?:not|no|no longer|without|never)\b/i;
 export interface OutageWords {
   isDown(phrase: string): boolean;
   isOutage(phrase: string): boolean;
+  /** Stems of what the lines say that begin one or end one. */
+  said: ReadonlySet<string>;
 }
 
-const none: OutageWords = { isDown: () => false, isOutage: () => false };
+const none: OutageWords = { isDown: () => false, isOutage: () => false, said: new Set() };
 
 /** Of a file whose lines tell of no outage no word is one for it. */
 export const outageWords = oncePer((schema: Schema): OutageWords => {
@@ -50,9 +54,33 @@ export const outageWords = oncePer((schema: Schema): OutageWords => {
     noun.test(phrase) ||
     (span.test(phrase) && isDown(phrase.replace(span, ''))) ||
     (phrase.split(' ').length <= 2 && isBegin(phrase.split(' ').at(-1) ?? ''));
-  return { isDown, isOutage };
+  return { isDown, isOutage, said };
 });
 
 /** "Withdrawals" where lines say "withdrawn", "trips" of "tripped". */
 const isFormOf = (word: string, begun: string): boolean =>
   begun.length >= 4 && word.toLowerCase().startsWith(begun) && word.length <= begun.length + 5;
+
+/** What such times may be called where the words before it are of their lines, or of nothing else in the file. */
+const anyTrouble =
+  /^(?:loss|losse|drop|failure|fault|trip|stop|crash|crashe|halt|period|spell|problem|incident|unavailability|absence|error)s?$/;
+
+/**
+ * Words of a name for outages that no line has, "wifi" of "wifi dropout"; undefined where the name is of something else,
+ * such as what other lines tell of.
+ */
+export function outageCalled(phrase: string, schema: Schema): readonly string[] | undefined {
+  const outage = learnOutage(schema);
+  const words = outageWords(schema);
+  const low = phrase.toLowerCase().replace(/ (?:at|of|on|in) (?:all|any).*$/, '');
+  if (outage === undefined || !/^[a-z][a-z\d-]*(?: [a-z][a-z\d-]*){0,4}$/.test(low)) return undefined;
+  if (words.isOutage(low)) return [];
+  const parts = low.split(' ');
+  const [head = ''] = parts.slice(-1);
+  const before = parts.slice(0, -1).flatMap((word) => word.split('-'));
+  const isSaid = (word: string) => words.said.has(stem(word)) || columnsCalled(schema, [word])[0] === outage.column;
+  const strange = before.filter((word) => !isSaid(word));
+  const isNamed = before.length === 0 ? words.isOutage(head) : before.some(isSaid);
+  if (!(words.isOutage(head) || (anyTrouble.test(head) && isNamed))) return undefined;
+  return strange.some((word) => isToldOf(schema, word) && !/^(?:of|the|single)$/.test(word)) ? undefined : [phrase];
+}

@@ -213,13 +213,16 @@ async function atItsTime(
   const isOfSpan = spanWords.test(when);
   const said = isOfSpan ? when.replace(/^prior to\b/i, 'before').replace(/^past\b/i, 'after') : `at ${when}`;
   const { times, rest } = timesIn(withDatedTimes(said, schema));
-  const read = (await settleTimes(times, scene.documents)).map((one) => resolveTime(one, scene, schema));
+  const settled = await settleTimes(times, scene.documents);
+  const read = settled.map((one) => resolveTime(one, scene, schema));
+  const outside = settled.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
+  if (outside !== undefined) return { ...parsed, query: asked, unread: [], timeOutside: outside };
   const known = read.filter((one) => one !== undefined);
   const [time, second] = known;
   const isRead = known.length === read.length && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
   if (time === undefined || !isRead || (!isOfSpan && second !== undefined))
     return { ...parsed, query: asked, unread: [when] };
-  if (isOfSpan) return { ...parsed, query: { ...asked, ...windowOf(known) }, unread: [] };
+  if (isOfSpan || asked.take === 'list') return { ...parsed, query: { ...asked, ...windowOf(known) }, unread: [] };
   const query: Query =
     asked.take === 'last' ? { ...asked, window: untilThen(time) } : { ...asked, atMs: time.atMs ?? time.window.fromMs };
   return { ...parsed, query, unread: [] };

@@ -1,7 +1,9 @@
+import { isOfWriters } from '../facts/aliases.ts';
 import { participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
+import { isStrange } from './operations-asked.ts';
 import { singular } from './words.ts';
 
 /** Of the least of them, in whichever word. */
@@ -39,4 +41,30 @@ export function columnBeside(
       !column.isNumber &&
       schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
+}
+
+const noThing =
+  /^(?:level|outcome|message|msg|ts|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by)$/i;
+
+/** What lines name one of each, by a noun of theirs; by one that no line has, where they name one kind of thing. */
+export function kindOn(
+  noun: string,
+  schema: Schema,
+  isOn: (record: Schema['sample'][number]) => boolean,
+  except?: Column,
+): Column | undefined {
+  const named = columnBeside(noun, schema, isOn, except);
+  if (named !== undefined || !isStrange(singular(noun.toLowerCase()), schema)) return named;
+  const [only, second] = schema.columns.filter(
+    (column) =>
+      column !== except &&
+      !column.isNumber &&
+      column.isSerial !== true &&
+      !isOfWriters(column) &&
+      column.values.size > 1 &&
+      !noThing.test(column.name) &&
+      !schema.columns.some((whole) => whole !== column && column.name.startsWith(`${whole.name} `)) &&
+      schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
+  );
+  return second === undefined ? only : undefined;
 }

@@ -33,6 +33,8 @@ export type Span = z.infer<typeof spanSchema>;
 const windowSchema = z.object({
   fromMs: z.number().optional(),
   toMs: z.number().optional(),
+  /** Of the time that the file covers. */
+  half: z.enum(['first', 'second']).optional(),
   /** Only while something was in a state. */
   during: z.object({ state: text, where: conditions }).optional(),
   /** The times that `during` means, looked up as the query is run. */
@@ -75,6 +77,10 @@ export const querySchema = z.object({
   line: z.number().int().positive().optional(),
   around: z.number().int().positive().max(200).optional(),
   limit: z.number().int().positive().max(1000).optional(),
+  /** Of `first` and `last`: not that one, but the second, third and so on from there. */
+  nth: z.number().int().min(2).max(100_000).optional(),
+  /** Only those whose figure is so: of `distinct` the things with as many lines, of `gap` and `episodes` the longer ones. */
+  bound: z.object({ is: z.enum(comparators), value: text }).optional(),
   /** Words that were not understood, of `unknown`; also what was left out of another query. */
   unread: z.array(text).max(40).optional(),
 });

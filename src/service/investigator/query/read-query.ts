@@ -62,7 +62,8 @@ function tokensOf(text: string): Tokens | undefined {
 }
 
 const plain = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text);
-const ends = /^(?:,|by|through|beside|only|every|from|before|while|than|at|most|least|top|expecting|against|not)$/i;
+const ends =
+  /^(?:,|by|through|beside|only|every|from|before|while|than|at|most|least|top|expecting|against|not|nth|bound|half)$/i;
 
 type Part = (tokens: Tokens, draft: Draft, clock: QueryClock, word: string) => unknown;
 
@@ -86,6 +87,7 @@ const partsBehind: Readonly<Record<string, Part>> = {
     return set(draft, 'everyMs', amount * size);
   },
   from: readWindow,
+  half: readWindow,
   before: readWindow,
   while(tokens, draft) {
     const state = tokens.next();
@@ -98,6 +100,8 @@ const partsBehind: Readonly<Record<string, Part>> = {
   most: readRank,
   least: readRank,
   top: readRank,
+  nth: (tokens, draft) => set(draft, 'nth', Number(tokens.next())),
+  bound: (tokens, draft) => set(draft, 'bound', { is: tokens.next(), value: plain(tokens.next() ?? '') }),
   expecting: (tokens, draft) => set(draft, 'expects', tokens.next()),
   not(tokens, draft) {
     tokens.next();
@@ -135,6 +139,7 @@ function readName(tokens: Tokens, draft: Draft, _clock: QueryClock, word: string
 }
 
 function readWindow(tokens: Tokens, draft: Draft, clock: QueryClock, word: string, key = 'window'): unknown {
+  if (word === 'half') return set(draft, key, { half: tokens.next()?.toLowerCase() });
   const first = readTime(tokens, clock);
   const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
   if (word === 'from' && tokens.skip('to')) window.toMs = readTime(tokens, clock);

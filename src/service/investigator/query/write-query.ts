@@ -11,7 +11,21 @@ export const utc: QueryClock = { zoneMinutes: 0, isBoot: false };
 
 /** The query as people read it and may type it; reads back to the same query. */
 export function writeQuery(query: Query, clock: QueryClock = utc): string {
-  const { take, percent = 95, where, against, window, than, atMs, everyMs, order, limit, unread = [] } = query;
+  const {
+    take,
+    percent = 95,
+    where,
+    against,
+    window,
+    than,
+    atMs,
+    everyMs,
+    order,
+    limit,
+    nth,
+    bound,
+    unread = [],
+  } = query;
   const head = [
     take === 'percentile' ? `p${percent}` : take,
     named('of', query.of),
@@ -32,6 +46,8 @@ export function writeQuery(query: Query, clock: QueryClock = utc): string {
     atMs === undefined ? '' : `at ${writeTime(atMs, clock)}`,
     said('around', query.around),
     limit === undefined ? (order ?? '') : `${order ?? 'top'} ${limit}`,
+    said('nth', nth),
+    bound === undefined ? '' : `bound ${bound.is}${quoted(bound.value)}`,
     said('expecting', query.expects),
     unread.length === 0 ? '' : `not read ${unread.map(quoted).join(' and ')}`,
   ]);
@@ -53,7 +69,8 @@ function writeCondition({ field, is, value, or = [] }: Condition): string {
 }
 
 function quoted(text: string): string {
-  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) && !/^(?:and|with|by|of|or|has|state|against|while)$/i.test(text)
+  return /^[\p{L}\d_./:@%#*-]+$/u.test(text) &&
+    !/^(?:and|with|by|of|or|has|state|against|while|nth|bound|half)$/i.test(text)
     ? text
     : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
@@ -64,7 +81,8 @@ function writeWindow({ during, ...range }: Window, clock: QueryClock): string {
   return inParts(', ', [writeRange(range, clock), `while ${quoted(during.state)}${of}`]);
 }
 
-function writeRange({ fromMs, toMs }: Window, clock: QueryClock): string {
+function writeRange({ fromMs, toMs, half }: Window, clock: QueryClock): string {
+  if (half !== undefined) return `half ${half}`;
   if (fromMs === undefined) return toMs === undefined ? '' : `before ${writeTime(toMs, clock)}`;
   const from = `from ${writeTime(fromMs, clock)}`;
   return toMs === undefined ? from : `${from} to ${writeTime(toMs, clock)}`;

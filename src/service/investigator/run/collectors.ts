@@ -108,24 +108,48 @@ function collectNumbers(query: Query, schema: Schema): Collector {
   };
 }
 
+interface Edge {
+  place: Place;
+  number: number | undefined;
+  key: string | undefined;
+  was: string | undefined;
+}
+
+/** One at the edge, or the n-th from there: of the last the latest few are kept. */
+function edgeAt(isLast: boolean, nth: number) {
+  const kept: Edge[] = [];
+  let count = 0;
+  return {
+    latest: () => kept.at(-1),
+    count: () => count,
+    add(edge: Edge): void {
+      count++;
+      if (!isLast && count > nth) return;
+      kept.push(edge);
+      if (kept.length > (isLast ? nth : 1)) kept.shift();
+    },
+    found: () => (count < nth ? undefined : kept[0]),
+  };
+}
+
 /** The first or last line: when it was, the number it states, or what it names. */
 function collectEdge(query: Query, schema: Schema): Collector {
   const isLast = query.take === 'last';
   const [of, by] = [columnNamed(schema, query.of), columnNamed(schema, query.by)];
   const isOfChange = query.by === newValue;
   const before = isOfChange ? columnNamed(schema, oldValue) : undefined;
-  let count = 0;
-  let edge: { place: Place; number: number | undefined; key: string | undefined; was: string | undefined } | undefined;
+  const edges = edgeAt(isLast, query.nth ?? 1);
+  /** Lines that tell the new value alone: it was what the line before told. */
+  const wasBefore = (key: string | undefined) =>
+    isOfChange && edges.latest()?.key !== key ? edges.latest()?.key : undefined;
   return {
     see(record) {
       const [number, key] = [of?.number(record), by?.read(record)];
       if ((of !== undefined && number === undefined) || (by !== undefined && key === undefined)) return;
-      count++;
-      // Lines that tell the new value alone: it was what the line before told.
-      const was = before?.read(record) ?? (isOfChange && edge?.key !== key ? edge?.key : undefined);
-      if (edge === undefined || isLast) edge = { place: placeOf(record), number, key, was };
+      edges.add({ place: placeOf(record), number, key, was: before?.read(record) ?? wasBefore(key) });
     },
     result() {
+      const [edge, count] = [edges.found(), edges.count()];
       if (of === undefined)
         return { shape: 'moment', place: edge?.place, isLast, count, key: edge?.key, was: edge?.was };
       if (edge?.number === undefined) return noValue;

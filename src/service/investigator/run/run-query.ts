@@ -1,4 +1,4 @@
-import { columnNamed } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { fillTimesTaken, timeTaken } from '../facts/time-taken.ts';
 import { newValue } from '../facts/turns.ts';
@@ -7,6 +7,8 @@ import { isNumeric } from './gathered.ts';
 import { nothing, type Runner, whole } from './result.ts';
 import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
 import { runCount, runEdge, runOverTime } from './run-count.ts';
+import { isOfNeighbour, runNeighbour } from './run-neighbour.ts';
+import { isOfSets, runSets } from './run-sets.ts';
 import { runChange, runCompare, runDoing, runGap, runOrder, runSpan } from './run-sides.ts';
 import { runStreak } from './run-streak.ts';
 import { runThings } from './run-things.ts';
@@ -16,7 +18,13 @@ import { throughThings } from './through-things.ts';
 
 /** Runs a query over the file; `explain` and `unknown` have nothing to run. */
 export const runQuery: Runner = async (scene, schema, query) => {
-  const { window } = query;
+  const { window, than } = query;
+  if (window?.half !== undefined || than?.half !== undefined)
+    return runQuery(scene, schema, {
+      ...query,
+      ...(window === undefined ? {} : { window: halfOf(window, schema) }),
+      ...(than === undefined ? {} : { than: halfOf(than, schema) }),
+    });
   if (isOfTimeTaken(query)) await fillTimesTaken(scene, schema);
   if (query.through !== undefined) {
     const over = await throughThings(scene, schema, query);
@@ -29,6 +37,13 @@ export const runQuery: Runner = async (scene, schema, query) => {
   const run = await runWithin(scene, schema, { ...query, window: { ...window, spans } });
   return spans.length === 0 && run.result.shape !== 'nothing' ? whole(nothing(`it was never ${state}`)) : run;
 };
+
+/** With the times between which it lies. */
+function halfOf({ half, ...window }: Window, { clock }: Schema): Window {
+  if (half === undefined || clock === undefined) return window;
+  const middle = (clock.firstMs + clock.lastMs) / 2;
+  return half === 'first' ? { ...window, toMs: Math.ceil(middle) - 1 } : { ...window, fromMs: Math.ceil(middle) };
+}
 
 const isOfTimeTaken = ({ of, where, against = [] }: Query): boolean =>
   of === timeTaken || [...where, ...against].some(({ field }) => field === timeTaken);
@@ -64,6 +79,8 @@ const runWithin: Runner = async (scene, schema, query) => {
   const { take, state, everyMs } = query;
   const isOfThings = /^(?:count|share)$/.test(take) && columnNamed(schema, query.of)?.isSerial === true;
   if (isOfThings && everyMs === undefined) return runThings(scene, schema, query);
+  if (isOfNeighbour(query)) return runNeighbour(scene, schema, query);
+  if (isOfSets(query)) return runSets(scene, schema, query);
   if (isBetween(query)) return runBetween(scene, schema, query);
   if (ofStates.test(take) || (state !== undefined && ofStatesToo.test(take))) return runTimes(scene, schema, query);
   const run = ofTakes[take] ?? (everyMs === undefined || isNumeric(take) ? runEdge : runOverTime);

@@ -3,8 +3,10 @@ import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import type { Query, Window } from '../query/query.ts';
+import { isBeyond } from './bound.ts';
 import { lengthOf } from './collectors.ts';
 import { compile } from './conditions.ts';
+import { mostPlaces } from './gathered.ts';
 import { nothing, type Result, type Runner, type RunResult, whole } from './result.ts';
 import { runCount } from './run-count.ts';
 import { runThings } from './run-things.ts';
@@ -91,8 +93,30 @@ export const runChange: Runner = async (scene, schema, query) => {
   return whole(changed(...rates, [before.places, after.places]));
 };
 
+/** How many times so long passed without such a line. */
+const countGaps: Runner = async (scene, schema, { where, window, bound }) => {
+  const test = compile(where, schema);
+  let before: number | undefined;
+  let value = 0;
+  const places: Place[] = [];
+  const totals = await eachRecord(scene, {
+    window,
+    see(record) {
+      const { timeMs } = record;
+      if (timeMs === undefined || !test(record)) return;
+      if (before !== undefined && bound !== undefined && isBeyond(timeMs - before, bound, 'time')) {
+        value++;
+        if (places.length < mostPlaces) places.push(placeOf(record));
+      }
+      before = timeMs;
+    },
+  });
+  return { result: { shape: 'number', value, places }, isWhole: totals.isWhole };
+};
+
 /** The longest time without such a line, or from the first line of one kind to the next of another. */
 export const runGap: Runner = async (scene, schema, query) => {
+  if (query.bound !== undefined) return countGaps(scene, schema, query);
   const test = compile(query.where, schema);
   const isEnd = query.against === undefined ? undefined : compile(query.against, schema);
   let before: (Place & { timeMs: number }) | undefined;

@@ -15,6 +15,17 @@ export function saidOf({ where, through }: Pick<Query, 'where' | 'through'>, lea
   return say`${words(lead)}${words(noun)}${words(of)} with ${said}`;
 }
 
+/** "More than 42min". */
+export const boundSaid = ({ is, value }: Pick<Condition, 'is' | 'value'>): Text =>
+  say`${words(bounds[is] ?? '')}${value}`;
+
+const bounds: Partial<Record<Condition['is'], string>> = {
+  '>': 'more than ',
+  '>=': 'at least ',
+  '<': 'less than ',
+  '<=': 'at most ',
+};
+
 const relations: Partial<Record<Condition['is'], string>> = {
   '!=': 'other than ',
   '>': 'above ',

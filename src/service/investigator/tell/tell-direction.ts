@@ -93,7 +93,8 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
   return told(say`${more}, by ${by}: ${most} against ${least} for ${less}`, places);
 };
 
-export const stretchOf = ({ fromMs, toMs }: Window = {}, times: TimeWords): Text => {
+export const stretchOf = ({ fromMs, toMs, half }: Window = {}, times: TimeWords): Text => {
+  if (half !== undefined) return words(`in the ${half} half`);
   if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs)}`);
   return words(toMs === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, toMs)}`);
 };

@@ -20,7 +20,9 @@ export const tellExists: Teller<'exists'> = (query, { count, places, records }) 
 export const tellMoment: Teller<'moment'> = (query, result, times) => {
   const { place, isLast, count, key } = result;
   if (place === undefined) return noLine(query);
-  const edge = words(isLast ? 'last' : 'first');
+  const edge = words(
+    query.nth === undefined ? (isLast ? 'last' : 'first') : `${ordinal(query.nth)}${isLast ? ' from the end' : ''}`,
+  );
   if (key !== undefined && (query.by === newValue || query.by === oldValue))
     return tellSetting(query, key, place, result, times);
   if (key !== undefined) return told(say`${key}${atTime(place, times)}, is the ${edge}`, [place]);
@@ -32,6 +34,11 @@ export const tellMoment: Teller<'moment'> = (query, result, times) => {
     [say`${place.text.slice(0, 300)}`],
   );
 };
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+/** "4th". */
+const ordinal = (place: number): string => `${place}${endings[ordinals.select(place)] ?? 'th'}`;
 
 /** What something was set to, and since or until when. */
 function tellSetting(query: Query, key: string, place: Place, moment: Result<'moment'>, times: TimeWords): Told {
@@ -56,6 +63,13 @@ export const tellSeveral: Teller<'several'> = (_query, { count, places }, times)
 export const tellLines: Teller<'lines'> = (query, { places }, times) => {
   const [first] = places;
   if (first === undefined) return noLine(query);
+  if (query.expects !== undefined) {
+    const side = words(`${query.expects} the ${query.take}`);
+    return told(
+      say`${first.text.trim().slice(0, 240)} stands right ${side} ${linesSaid(query, 1)}${atTime(first, times)}`,
+      [first],
+    );
+  }
   const whose = words(query.where.length === 0 ? 'the' : 'its');
   const sentence = say`${first.text.trim().slice(0, 240)} is ${whose} last line by then${atTime(first, times)}`;
   // What it went on with after that line is not told.

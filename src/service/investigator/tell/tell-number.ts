@@ -1,11 +1,30 @@
 import type { Query } from '../query/query.ts';
+import type { Result } from '../run/result.ts';
 import { join, plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
 import { amountText, atTime, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
-import { linesSaid, saidOf } from './said-of.ts';
-import { cannot, noLine, type Teller, told } from './told.ts';
+import { boundSaid, linesSaid, saidOf } from './said-of.ts';
+import { cannot, noLine, type Teller, type Told, told } from './told.ts';
 
-export const tellNumber: Teller<'number'> = (query, { value, places, lines, among, names }) => {
+/** Of how many the figure is as the bound says. */
+function tellBeyond(
+  query: Query,
+  bound: NonNullable<Query['bound']>,
+  { value, places, names }: Result<'number'>,
+): Told {
+  const count = value === 0 ? words('None') : say`${value}`;
+  if (query.take === 'gap')
+    return told(
+      say`${words(value === 0 ? 'Never' : value === 1 ? 'Once' : `${value} times`)} ${boundSaid(bound)} between ${linesSaid(query, 2)}`,
+      places,
+    );
+  const have = say`${count} ${words(value === 1 ? 'has' : 'have')} ${boundSaid(bound)} ${linesSaid(query, 2)}`;
+  return told(have, places, names === undefined || value === 0 ? [] : [join(names)]);
+}
+
+export const tellNumber: Teller<'number'> = (query, result) => {
+  const { value, places, lines, among, names } = result;
+  if (query.bound !== undefined) return tellBeyond(query, query.bound, result);
   if (among !== undefined) {
     const were = words(`${value === 1 ? 'was' : 'were'} ${stateShown(query.state ?? '')}`);
     return told(say`${value} of ${among} ${were} then`, places);

@@ -7,6 +7,7 @@ import { edgesOf, lengthOf } from '../run/states/course-result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
 import { exactDuration, type TimeWords } from '../wording/times.ts';
 import { stateShown } from './figure-words.ts';
+import { boundSaid } from './said-of.ts';
 import { stretchOf } from './tell-direction.ts';
 import { cannot, type Teller, type Told, told } from './told.ts';
 
@@ -63,7 +64,8 @@ function tellIntervals(query: Query, result: Result<'episodes'>, times: TimeWord
     return told(say`${name}${words(exactDuration(lengthOf(first, endMs)))} ${state}, ${when(first)}`, places);
   }
   const listed = join(intervals.slice(0, mostListed).map(when), '; ');
-  if (take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${state}: ${listed}`, places);
+  const longer = query.bound === undefined ? words('') : say` for ${boundSaid(query.bound)}`;
+  if (take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${state}${longer}: ${listed}`, places);
   return tellTotal(result, say`${state}, ${often(intervals.length)}: ${listed}`, places);
 }
 

@@ -3,6 +3,7 @@ import { type Course, type Interval, wasIn } from '../../facts/intervals.ts';
 import type { Place } from '../../facts/place.ts';
 import type { Schema } from '../../facts/schema.ts';
 import type { Query } from '../../query/query.ts';
+import { isBeyond } from '../bound.ts';
 import { createDistribution } from '../distribution.ts';
 import { isNumeric, statisticOf } from '../gathered.ts';
 import { nothing, type Result, ranked } from '../result.ts';
@@ -44,7 +45,9 @@ function timesOf(query: Query, course: Course, isOpposite: boolean, named: strin
     (named === undefined || unit === named) &&
     (!isOfBegins || startMs !== undefined) &&
     isWithin(startMs ?? 0, isOfBegins ? (startMs ?? 0) : endMs, window);
-  const within = course.intervals.filter(isMeant);
+  const { bound } = query;
+  const isOfBound = (one: Interval) => bound === undefined || isBeyond(lengthOf(one, lastMs), bound, 'time');
+  const within = course.intervals.filter((one) => isMeant(one) && isOfBound(one));
   const begun = within.filter(({ startMs }) => startMs !== undefined);
   if (take === 'duration' && by !== undefined) return totalOfEach(query, begun, course);
   if (take === 'longest') return longestOf(query, begun, course);

@@ -1,0 +1,157 @@
+import { learnOutage } from '../facts/learn-outage.ts';
+import type { Schema } from '../facts/schema.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { type Frame, forms, type QueryAt } from './frame.ts';
+import { linesMeant } from './lines-meant.ts';
+import type { Slots } from './operation-meant.ts';
+import { outageCalled, outageWords } from './outage-words.ts';
+import { isLeast } from './said-in-forms.ts';
+
+type Asked = Pick<Query, 'take'> & Partial<Query>;
+
+const isUp =
+  /^(?:still |back |again )*(?:up|ok|okay|fine|online|back|available|healthy|reachable|running|open|connected|working|normal|alive|ready)\b/i;
+
+/** Which thing is meant, where outages are told of it. */
+function thingIn({ V }: Slots, schema: Schema): Condition | undefined {
+  const column = learnOutage(schema)?.column;
+  const shown = column?.values.get((V ?? '').toLowerCase())?.shown;
+  return column && (shown === undefined ? undefined : { field: column.name, is: '=', value: shown });
+}
+
+/** What the words for it take for granted; undefined where they are for something else. */
+function takenIn({ Name, Adjective }: Slots, schema: Schema): readonly string[] | undefined {
+  if (Name !== undefined)
+    return outageCalled(Name.replace(/^(?:the|its|his|her|their|single|all|every|each) /i, ''), schema);
+  if (Adjective === undefined) return [];
+  if (isUp.test(Adjective) || schema.columns.some(({ values }) => values.has(Adjective.toLowerCase())))
+    return undefined;
+  return outageWords(schema).isDown(Adjective) ? [] : [Adjective];
+}
+
+/** A query about the outages of one thing, or of all of them. */
+const about =
+  (query: (slots: Slots, schema: Schema) => Asked | undefined): Frame['plain'] =>
+  (slots, _, schema): QueryAt | undefined => {
+    const taken = takenIn(slots, schema);
+    const thing = thingIn(slots, schema);
+    const asked = query(slots, schema);
+    if (taken === undefined || asked === undefined || learnOutage(schema) === undefined) return undefined;
+    if (slots.V !== undefined && thing === undefined) return undefined;
+    const where = thing === undefined ? [] : [thing];
+    return { query: { state: 'down', ...asked, where }, at: slots.T?.trim() ?? '', taken, isSure: true };
+  };
+
+const total = about(() => ({ take: 'duration' }));
+const edge = about(({ Which }) => ({
+  take: 'duration',
+  only: /^(?:last|latest|most recent)/i.test(Which ?? '') ? 'last' : 'first',
+}));
+const longest = about(({ Sup }, schema) => ({
+  take: 'longest',
+  by: learnOutage(schema)?.column.name,
+  order: isLeast(Sup) ? 'least' : 'most',
+}));
+const beyond = (is: '>' | '<'): Frame['plain'] =>
+  about(({ X = '' }) =>
+    /^[\d.]+ ?[a-z]+$/i.test(X) ? { take: 'episodes', bound: { is, value: X.replace(/ /g, '') } } : undefined,
+  );
+const back = about(() => ({ take: 'first', state: 'up' }));
+const between = about(() => ({ take: 'duration', state: 'up', only: 'first' }));
+const then = about(({ T = '' }) => (/\d/.test(T) ? { take: 'state' } : undefined));
+const atLast = about((_, { clock }) => clock && { take: 'state', atMs: clock.lastMs });
+const often = about(() => ({ take: 'episodes' }));
+const ever = about(() => ({ take: 'episodes', expects: 'any' }));
+
+/** What happened while one was out of order. */
+const meanwhile: Frame['plain'] = ({ Lines = '', ...slots }, _, schema) => {
+  const [taken, thing, lines] = [takenIn(slots, schema), thingIn(slots, schema), linesMeant(Lines, schema)];
+  if (taken === undefined || thing === undefined || lines === undefined) return undefined;
+  const query: Query = {
+    take: 'count',
+    where: [...lines.where],
+    window: { during: { state: 'down', where: [thing] } },
+    ...(lines.operation === undefined ? {} : { of: lines.operation.name }),
+  };
+  return { query, taken: [...taken, ...lines.taken], isSure: lines.isSure };
+};
+
+const thing = '(?:the )?(?:[a-z][a-z-]* ){0,2}?{V}';
+const down = '(?<Adjective>[a-z][a-z-]*(?: [a-z-]+){0,3}?)';
+const name = '(?<Name>(?:(?:the|its) )?[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
+const names = '(?<Name>[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
+const of = '(?:of|at|on|to|from|in|for|with)';
+const inAll =
+  '(?:,? (?:in total|altogether|overall|in all|all in all|(?:with )?all [a-z -]+ (?:added up|together|summed up)))?';
+const lines = '(?<Lines>[a-z][^,:;?]{2,60}?)';
+const again = '(?:ok|okay|fine|up|back|available|online|healthy|reachable|normal|working|running)(?: again)?';
+const noun = '[a-z][a-z-]*(?: [a-z-]+)?';
+const end = '(?:at the (?:very )?end(?: of (?:the|this) (?:log|file))?|when the (?:log|file) (?:ends|stops))';
+const more = '(?:longer than|more than|over|above|exceeding)';
+const less = '(?:shorter than|less than|under|below)';
+
+/** Forms that ask how long and how often things were out of order, in whatever words. */
+export const framesOfOutages: readonly Frame[] = (
+  [
+    [`how long (?:was|has) ${thing} (?:been )?${down}${inAll}`, total],
+    [
+      `(?:what (?:is|was) )?(?:the )?(?:total |overall )?(?:time|duration) (?:that )?${thing} was ${down}${inAll}`,
+      total,
+    ],
+    [`(?:what (?:is|was) )?(?:the )?(?:duration|length) of ${name} ${of} ${thing}`, total],
+    [`how long did ${name} ${of} ${thing} (?:last|take|go on)`, total],
+    [`(?:the )?(?<Which>first|last) time ${thing} was ${down}[:,] (?:for )?how long(?: for| was (?:it|that))?`, edge],
+    [`how long did the (?<Which>first|last) ${names} ${of} ${thing} (?:last|take|go on)`, edge],
+    [`how long was ${thing} ${down} the (?<Which>first|last) time`, edge],
+    [`(?:which|what) ${noun} (?:had|saw|has) the (?<Sup>longest|shortest) (?:single )?${names}`, longest],
+    [`(?<Sup>longest|shortest) (?:single )?${names}[:,] (?:which|what) ${noun}(?: was (?:it|that))?`, longest],
+    [
+      `(?:how long (?:was|is) )?(?:the )?(?<Sup>longest|shortest) (?:of (?:the |all )*)?(?:single )?${names}(?:[:,]? ?-*,? how long(?: was it)?)?`,
+      longest,
+    ],
+    [
+      `(?:what (?:is|was) )?(?:the )?(?:sum of (?:the )?(?:lengths|durations) of|total (?:length|duration|time) of|adding up|summing up) (?:all |every |the |all the )+${names}(?:,? how (?:much time|long) (?:is|was) (?:that|it))?`,
+      total,
+    ],
+    [
+      `(?:how many|number of|count(?: of)?(?: the)?) (?:of the )?${names} (?:that )?(?:lasted|took|went on(?: for)?|were) ${more} {X}`,
+      beyond('>'),
+    ],
+    [
+      `(?:how many|number of|count(?: of)?(?: the)?) (?:of the )?${names} (?:that )?(?:lasted|took|went on(?: for)?|were) ${less} {X}`,
+      beyond('<'),
+    ],
+    [`when did ${thing} (?:recover|come back|return|get back)(?: from ${name})?`, back],
+    [`after ${name} ${of} ${thing},? when was it ${again}`, back],
+    [`when was ${thing} ${again} after ${name}`, back],
+    [`how long did ${thing} (?:stay|remain|keep) (?:${again}) between its first and (?:its )?second ${names}`, between],
+    [
+      `after the first ${names} ${of} ${thing} (?:was over|ended),? how long (?:until|before|till) it was ${down} again`,
+      between,
+    ],
+    [
+      `how long after (?:the end of )?the first ${names} ${of} ${thing} (?:did the second (?:one )?(?:begin|start)|was it ${down} again)`,
+      between,
+    ],
+    [`(?:was|is) ${thing} ${down} at {T}`, then],
+    [`at {T},? was ${thing} ${down}`, then],
+    [`(?:is|was) ${thing} (?:still )?${down} ${end}`, atLast],
+    [
+      `${end},? (?:is|was) ${name} ${of} ${thing} (?:still )?(?:on|ongoing|going on|open|active|there|not over)`,
+      atLast,
+    ],
+    [`${end},? (?:is|was) ${thing} (?:still )?${down}`, atLast],
+    [`(?:is|was) ${name} ${of} ${thing} (?:still )?(?:on|ongoing|going on|open|active|not over) ${end}`, atLast],
+    [`how (?:often|many times) (?:was|has) ${thing} (?:been )?${down}`, often],
+    [`was ${thing} ever ${down}`, ever],
+    [
+      `(?:how many|number of) ${lines} (?:happened|occurred|were there|came|did we (?:see|have)) while ${thing} was ${down}`,
+      meanwhile,
+    ],
+    [`(?:how many|number of) ${lines} (?:happened|occurred|were there|came) during ${name} ${of} ${thing}`, meanwhile],
+    [
+      `(?:while ${thing} was ${down}|during ${name} ${of} ${thing}),? how many ${lines}(?: (?:happened|occurred|were there|came|did we (?:see|have)))?`,
+      meanwhile,
+    ],
+  ] satisfies readonly (readonly [string, Frame['plain']])[]
+).map(([text, plain]) => ({ patterns: forms(text), plain }));

@@ -1,0 +1,118 @@
+import type { Query } from '../query/query.ts';
+import { type Frame, forms, type QueryAt } from './frame.ts';
+import { type LinesMeant, linesMeant } from './lines-meant.ts';
+import type { Slots } from './operation-meant.ts';
+
+/** A query about the lines that the slot speaks of. */
+export function aboutLines(
+  { where, taken, isSure }: LinesMeant,
+  { When }: Slots,
+  query: Pick<Query, 'take'> & Partial<Query>,
+): QueryAt {
+  return { query: { ...query, where: [...where, ...(query.where ?? [])] }, at: When?.trim() ?? '', taken, isSure };
+}
+
+const ofLines =
+  (query: (slots: Slots) => (Pick<Query, 'take'> & Partial<Query>) | undefined): Frame['plain'] =>
+  (slots, _, schema) => {
+    const lines = linesMeant(slots.Lines ?? '', schema);
+    const asked = query(slots);
+    return lines && asked && aboutLines(lines, slots, asked);
+  };
+
+const places = 'second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth'.split('|');
+/** "Fourth", "4th". */
+const placeOf = (said = ''): number => {
+  const at = places.indexOf(said.toLowerCase());
+  return at >= 0 ? at + 2 : Number.parseInt(said, 10);
+};
+const nth = ofLines(({ Place }) => ({ take: 'first', nth: placeOf(Place) }));
+const nthLast = ofLines(({ Place }) => ({ take: 'last', nth: placeOf(Place) }));
+const isLast = (word = ''): boolean => /^(?:last|latest|final|most recent)$/i.test(word);
+const beside = ofLines(({ Which, Side = '' }) => ({
+  take: isLast(Which) ? 'last' : 'first',
+  expects: /^(?:before|ahead|preced)/i.test(Side) ? 'before' : 'after',
+}));
+const gap = ofLines(() => ({ take: 'gap' }));
+const gapsBeyond = ofLines(({ X = '' }) => ({ take: 'gap', bound: { is: '>', value: X.replace(/ /g, '') } }));
+const silence: Frame['plain'] = () => ({ query: { take: 'gap', where: [] }, isSure: true });
+const then: Frame['plain'] = ({ T = '', Name }) =>
+  /\d:\d|\d ?s\b/.test(T)
+    ? {
+        query: { take: 'list', where: Name === undefined ? [] : [{ field: 'text', is: 'has', value: Name }] },
+        at: T.replace(/ (?:uptime|since boot)$/i, ''),
+        isSure: true,
+      }
+    : undefined;
+
+const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
+const when = '(?<When> (?:between|from|since|before|after|until|during|prior to) .*\\d.*)?';
+const place = `(?<Place>${places.join('|')}|\\d{1,3}(?:nd|rd|th|st))`;
+const which = '(?<Which>first|last|latest|final|earliest)';
+const side =
+  '(?:right|directly|immediately|just|straight) (?<Side>before|after|following|preceding|ahead of)|next (?<Side>after)';
+const logged =
+  '(?:is|was|gets|got|comes|came|happens|happened|stands|appears|appeared)(?: the)?(?: logged| written| line| entry)?';
+const happen =
+  '(?:happen(?:ed)?|occur(?:red)?|take place|appear(?:ed)?|(?:get |was |were )?logged|come|start(?:ed)?|begin)';
+const quiet = '(?:gap|pause|break|wait|interval|lull|quiet (?:stretch|period|time|spell)|silence)';
+const long = '(?:longest|biggest|largest|greatest)';
+const more = '(?:of )?(?:more than|over|longer than|above|greater than|exceeding|of at least)';
+
+/** Forms that ask where in the order of lines, or at which time, something stands. */
+export const framesOfPlaces: readonly Frame[] = (
+  [
+    [`(?:when|at what time|what time) (?:did|was|is) the ${place} ${lines}(?: ${happen})?${when}`, nth],
+    [`(?:what (?:is|was) )?(?:the )?time(?:stamp)? of the ${place} ${lines}${when}`, nth],
+    [`(?:when|at what time) (?:did|was) the ${place}(?:-| )(?:to-)?last ${lines}(?: ${happen})?`, nthLast],
+    [
+      `what(?: is| was| got| gets)?(?: the)?(?: line| entry)?(?: that)?(?: is| was)?(?: logged| written)? (?:${side}) the ${which} ${lines}`,
+      beside,
+    ],
+    [`what ${logged} (?:${side}) the ${which} ${lines}`, beside],
+    [`(?:which|what) (?:line|entry|message) ${logged} (?:${side}) the ${which} ${lines}`, beside],
+    [`(?:the )?(?:line|entry|message) (?:${side}) the ${which} ${lines}`, beside],
+    [
+      `(?:when|at what time) did the ${long} ${quiet} (?:between|without|with no) (?:any |an? |two |consecutive )*${lines} (?:begin|start)(?: \\(.*\\))?`,
+      gap,
+    ],
+    [
+      `(?:start|begin(?:ning)?|beginning time|start time) of the ${long} ${quiet} (?:between|without) (?:any |an? |two |consecutive )*${lines}`,
+      gap,
+    ],
+    [`after which ${lines} was the ${long} (?:wait|pause|gap|silence) .*`, gap],
+    [`how long was the ${long} ${quiet} (?:between|without) (?:any |an? |two |consecutive )*${lines}`, gap],
+    [
+      `(?:what (?:is|was) )?(?:the )?(?:${long} ${quiet}|${long} time|most time) between (?:any |an? |two |consecutive |successive |neighbou?ring )*${lines}`,
+      gap,
+    ],
+    [
+      `how (?:often|many times) (?:was|were) there (?:an? )?(?:gaps?|pauses?|breaks?|silences?) ${more} {X} between (?:any |two |consecutive |successive )*${lines}`,
+      gapsBeyond,
+    ],
+    [
+      `how (?:often|many times) did (?:more than|over|longer than|at least) {X} pass between (?:any |two |consecutive |successive |neighbou?ring |one )*${lines}(?: and the next)?`,
+      gapsBeyond,
+    ],
+    [
+      `(?:how many|number of|count(?: of)?(?: the)?) (?:gaps|pauses|breaks|silences) ${more} {X} (?:are there |were there |exist )?between (?:any |two |consecutive |successive )*${lines}`,
+      gapsBeyond,
+    ],
+    [
+      `(?:when (?:did|was) |what (?:is|was) )?(?:the )?${long} (?:silence|gap|pause|quiet (?:stretch|period|spell)|lull) in the (?:log|file)\\b.*`,
+      silence,
+    ],
+    [
+      '(?:at what time|when|after which line) did the (?:log|file) go (?:silent|quiet) (?:for )?(?:the )?longest\\b.*',
+      silence,
+    ],
+    [
+      `what (?:was|is|did) (?:the )?thread (?<Name>[\\w.#-]+) (?:doing|log|write|do|logging|print)(?: on| at) {T}`,
+      then,
+    ],
+    [
+      `what (?:happened|was logged|was written|is logged|gets logged|was going on|does the log (?:say|show)|do we see|occurred) (?:at|around) {T}`,
+      then,
+    ],
+  ] satisfies readonly (readonly [string, Frame['plain']])[]
+).map(([text, plain]) => ({ patterns: forms(text), plain }));

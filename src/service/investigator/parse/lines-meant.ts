@@ -1,0 +1,138 @@
+import { start } from '../facts/begins.ts';
+import { begunIn, learnOutage } from '../facts/learn-outage.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { changedBy, newValue } from '../facts/turns.ts';
+import type { Condition } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import { eventAsked } from './event-asked.ts';
+import { isOfSettings } from './frames-of-values.ts';
+import { nearestLines } from './nearest-lines.ts';
+import { meant, startedWords } from './operation-meant.ts';
+import { outageCalled } from './outage-words.ts';
+import { readPhrase } from './read-phrase.ts';
+import { columnBeside } from './said-in-forms.ts';
+
+/** Lines, one for each time that something happened. */
+export interface LinesMeant {
+  where: readonly Condition[];
+  /** Words that no line has. */
+  taken: readonly string[];
+  isSure: boolean;
+  /** Numbers them, where they are what the program does. */
+  operation?: Column;
+}
+
+const article = /^(?:(?:the|all|any|of|every|each|those|these|our|an?|single) )+/i;
+const settings = '(?:config(?:uration)?|settings?|parameters?|options?|tunables?|preferences?)';
+const changes = '(?:changes?|updates?|adjustments?|modifications?)';
+const ofSettings = new RegExp(
+  `^(?:(?:changed |modified )${settings}|${settings} ${changes}|${changes} (?:of|to|in) (?:the |an? )?${settings})(?<rest> .+)?$`,
+  'i',
+);
+const ofStates = /^(?:(?<noun>[a-z][a-z-]*(?: [a-z-]+)?) )?(?:state|status)(?: changes?| transitions?)(?<rest> .+)?$/i;
+
+/** Of which lines a phrase speaks: "completed rebuilds of vol-07", "setting changes", "pump state changes". */
+export function linesMeant(said: string, schema: Schema): LinesMeant | undefined {
+  const phrase = said.replace(article, '').trim();
+  if (phrase === '' || /\bor\b/i.test(phrase)) return undefined;
+  const { rest: ofSetting } = ofSettings.exec(phrase)?.groups ?? {};
+  if (ofSettings.test(phrase)) return narrowed(settingChanges(schema), ofSetting, schema);
+  const state = ofStates.exec(phrase)?.groups;
+  if (state !== undefined) return narrowed(stateChanges(state.noun, schema), state.rest, schema);
+  return (
+    begun(phrase, schema) ??
+    ofEvent(phrase, schema) ??
+    ofEvent(phrase.replace(adverb, ''), schema) ??
+    ofOutage(phrase, schema) ??
+    inWords(phrase, schema) ??
+    nearest(phrase, schema)
+  );
+}
+
+/** "Started rebuilds of vol-07": the lines on which they began. */
+function begun(phrase: string, schema: Schema): LinesMeant | undefined {
+  const [, said] = started.exec(phrase) ?? [];
+  const event = said === undefined ? undefined : eventAsked(said, schema);
+  if (said === undefined || event?.outcome !== undefined || columnNamed(schema, start) === undefined) return undefined;
+  const about = event && meant({ ...event, said }, schema);
+  const where: Condition[] = [{ field: start, is: 'has', value: '*' }, ...(about?.where ?? [])];
+  return about && { ...about, where, taken: [], isSure: true };
+}
+const started = new RegExp(`^(?:${startedWords}) (.+)$`, 'i');
+const adverb = /^(?:cleanly|normally|properly|correctly|gracefully|regularly|fully|successfully) /i;
+
+/** By a part of it, behind which may stand whose they are. */
+function nearest(phrase: string, schema: Schema): LinesMeant | undefined {
+  const [, head = '', rest] =
+    /^([^ ]+(?: [^ ]+){1,3}?)( (?:of|on|in|at|from|for|by|to|with|coming from) .+)?$/.exec(phrase) ?? [];
+  return narrowed(nearestLines(head, schema), rest, schema);
+}
+
+function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
+  const event = eventAsked(said, schema);
+  if (event === undefined) return undefined;
+  const taken = event.taken === undefined ? [] : [event.taken];
+  if (event.text.includes(' with reason ')) return undefined;
+  const about = meant({ ...event, said }, schema);
+  if (about !== undefined) return { ...about, taken, isSure: true };
+  if (event.kind !== 'outage') return undefined;
+  return narrowed(outageBegins(schema, taken), event.rest, schema);
+}
+
+/** By a name for outages that no line has. */
+function ofOutage(phrase: string, schema: Schema): LinesMeant | undefined {
+  const [, head = '', rest] = /^([^ ]+(?: [^ ]+){0,4}?)( (?:of|on|in|at|from|for|by|to|with) .+)?$/.exec(phrase) ?? [];
+  const taken = outageCalled(head, schema);
+  return taken && narrowed(outageBegins(schema, taken), rest, schema);
+}
+
+/** The lines with which outages begin. */
+function outageBegins(schema: Schema, taken: readonly string[]): LinesMeant | undefined {
+  const outage = learnOutage(schema);
+  const begun = outage && begunIn(schema, outage.words.begins);
+  if (outage === undefined || begun === undefined) return undefined;
+  const where: Condition[] = [
+    { field: outage.column.name, is: 'has', value: '*' },
+    { field: 'words', is: 'has', value: begun },
+  ];
+  return { where, taken, isSure: true };
+}
+
+const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
+
+function settingChanges(schema: Schema): LinesMeant | undefined {
+  const changed = schema.sample.filter(compile([anyChange], schema));
+  const isOn = (column: Column | undefined) => changed.some((record) => column?.read(record) !== undefined);
+  const named = schema.columns.find((one) => isOfSettings(one) && isOn(one));
+  const by = columnNamed(schema, changedBy);
+  const told = named ?? (isOn(by) ? by : undefined);
+  return told && { where: [anyChange, { field: told.name, is: 'has', value: '*' }], taken: [], isSure: true };
+}
+
+/** Of what has states, by its noun. */
+function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | undefined {
+  const isChange = compile([anyChange], schema);
+  const of = noun === undefined ? undefined : columnBeside(noun, schema, isChange);
+  return of && { where: [anyChange, { field: of.name, is: 'has', value: '*' }], taken: [], isSure: true };
+}
+
+/** By what the lines say. */
+function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
+  const { where, unread, absent, columns, isInferred } = readPhrase(phrase, schema);
+  if (unread.length + absent.length > 0) return undefined;
+  const things = columns.filter(
+    ({ name, isNumber }) => !isNumber && !where.some(({ field }) => field === name) && name !== 'message',
+  );
+  const all = [...where, ...things.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }))];
+  return where.length === 0 || !schema.sample.some(compile(all, schema))
+    ? undefined
+    : { where: all, taken: [], isSure: !isInferred };
+}
+
+/** "Of vol-07", "on app1": which of them. */
+function narrowed(lines: LinesMeant | undefined, rest: string | undefined, schema: Schema): LinesMeant | undefined {
+  if (lines === undefined || rest === undefined || rest.trim() === '') return lines;
+  const { where, unread, absent, isInferred } = readPhrase(rest.trim(), schema);
+  if (unread.length + absent.length > 0 || where.length === 0) return undefined;
+  return { ...lines, where: [...lines.where, ...where], isSure: lines.isSure && !isInferred };
+}
