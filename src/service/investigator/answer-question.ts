@@ -84,7 +84,7 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
 
 /** Two words that are nowhere in the file make it another question: "which jobs failed the quarterly audit". */
 function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
-  if (!isRun(parsed)) return parsed;
+  if (!isRun(parsed) || parsed.isFramed === true) return parsed;
   const { taken = [] } = parsed;
   const over = passedOver(text, parsed.query, schema).filter((word) => !taken.some((words) => isWordOf(words, word)));
   const strange = strangersAmong(over, schema);

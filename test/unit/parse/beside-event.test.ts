@@ -28,7 +28,7 @@ it.each([
   [
     'jobs',
     'what happened right before the first failure?',
-    'job lint#403 cache miss for key npm-3 is the last line by',
+    'job lint#403 cache miss for key npm-3 stands right before the first line',
   ],
   ['jobs', 'what happened after the last failure?', 'CONFIRMED: 2026-03-04 08:29:01'],
   ['jobs', 'how many different branches are there?', 'CONFIRMED: 3 different values'],

@@ -13,7 +13,7 @@ export interface Onset {
 const maxFiles = 60;
 const routineShare = 0.02;
 const stampAtStart =
-  /^(?:\S*\d{4}[-/]\d\d[-/]\d\d[T ]\S+\s+|[A-Z][a-z]{2} +\d{1,2} [\d:.]+ \S+ )(?:[IWEF]\d{4} [\d:.]+ +\d+ )?/;
+  /^(?:\S*\d{4}[-/]\d\d[-/]\d\d[T ]\S+\s+|[A-Z][a-z]{2} +\d{1,2} [\d:.]+ \S+ )(?:[DIWEF]\d{4} [\d:.]+ +\d+ )?/;
 
 /** The first failure of each file with a wall clock, by what the readers found in it. */
 export async function onsetsOf(reading: Reading, folder: string, signal: AbortSignal): Promise<Onset[]> {

@@ -6,7 +6,7 @@ import { syslogRecord } from '../../lines/syslog-record.ts';
 const messageKey = /"(?:message|msg|error|err|body|MESSAGE|textPayload|short_message)"\s*:\s*"((?:[^"\\]|\\.)*)"/;
 const bareMessage = /\b(?:msg|message)="((?:[^"\\]|\\.)*)"/;
 const stamp =
-  /^[[(<"]?(?:\d{4}[-/]\d\d[-/]\d\d[T _:-]?\d\d[:.]\d\d[:.]\d\d[.,:\d]*(?:Z|\s?[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?: \d{4})?|[IWEF]\d{4} \d\d:\d\d:\d\d\.\d+)\]?/;
+  /^[[(<"]?(?:\d{4}[-/]\d\d[-/]\d\d[T _:-]?\d\d[:.]\d\d[:.]\d\d[.,:\d]*(?:Z|\s?[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?: \d{4})?|[DIWEF]\d{4} \d\d:\d\d:\d\d\.\d+)\]?/;
 
 /** What a line says, without who said it and when: for titles. One line, at most 200 characters. */
 export function messageOf(line: string): string {

@@ -1,4 +1,5 @@
 import { isOfWriters } from './aliases.ts';
+import { alternationsOf } from './alternations.ts';
 import { type TurnsOf, turnsFrom, worth } from './learn-state.ts';
 import { type StateWords, states } from './lexicon.ts';
 import type { Column, Schema } from './schema.ts';
@@ -41,7 +42,7 @@ const left = new Set([...comeAndGo, ...['disconnected', 'left', 'leaves', 'detac
 const plain = new Set((states.find(({ state }) => state === 'down')?.begins ?? []).map(stem));
 /** Of each thing of the kind, and fewer of a job. */
 const fewestLines = 4;
-const ofNothing = /^(?:port|code|message|level|column_\d+)$/;
+const ofNothing = /^(?:by|port|code|message|level|column_\d+)$/;
 
 /** Each of them has lines of its own, and they are not who writes lines. */
 const namesThings = (column: Column): boolean =>
@@ -66,45 +67,11 @@ const turnsWith = (schema: Schema, begin: string, mayEnd: (word: string) => bool
     return one === undefined ? [] : [{ begin, ...one }];
   });
 
-/** So many words of warnings are tried, and so often must each come and end. */
-const mostTried = 12;
-const fewestTurns = 3;
-
-/** Words that hardly any lines but warnings and errors have, which tell of no numbered thing; and those of calm lines. */
-function graveWords({ sample, operation, said, hasLevels }: Schema): { grave: string[]; calm: ReadonlySet<string> } {
-  const counts = new Map<string, { all: number; grave: number }>();
-  for (const record of hasLevels ? sample : []) {
-    if (operation?.read(record) !== undefined) continue;
-    const isGrave = /^(?:warning|error|critical)$/.test(record.level() ?? '');
-    for (const word of said(record).stems()) {
-      const { all, grave } = counts.get(word) ?? { all: 0, grave: 0 };
-      counts.set(word, { all: all + 1, grave: grave + (isGrave ? 1 : 0) });
-    }
-  }
-  const words = [...counts].filter(([word]) => /^[a-z-]{3,}$/.test(word));
-  const grave = words.filter(([, { all, grave }]) => grave >= fewestTurns && grave >= all * 0.9);
-  return {
-    grave: grave
-      .sort((a, b) => b[1].grave - a[1].grave)
-      .slice(0, mostTried)
-      .map(([word]) => word),
-    calm: new Set(words.flatMap(([word, { all, grave }]) => (grave <= all * 0.1 ? [word] : []))),
-  };
-}
-
-/** What only warnings say of a thing, and only calm lines end, time after time, whichever words they have for it. */
-function alarmsOf(schema: Schema) {
-  const { grave, calm } = graveWords(schema);
-  return grave
-    .flatMap((word) => turnsWith(schema, word, (one) => calm.has(one)))
-    .filter(({ others, pairs, column }) => others.length === 0 && pairs >= fewestTurns && namesThings(column));
-}
-
 function outageOf(schema: Schema): Outage | undefined {
   const said = begins.filter((word) => schema.kinds.some(({ stems }) => stems.has(word)));
   const found = said.flatMap((begin) => turnsWith(schema, begin, isEnd).filter((one) => isOutage(begin, one)));
   // Of as many turns the word that comes first in the list of them says it best.
-  const [best] = [...found, ...alarmsOf(schema)].sort((a, b) => worth(b) - worth(a));
+  const [best] = [...found, ...alternationsOf(schema)].sort((a, b) => worth(b) - worth(a));
   if (best === undefined) return undefined;
   const { begin, ends, others, isBegunFirst, column } = best;
   return {

@@ -18,7 +18,7 @@ const leading =
 const behindName =
   /(?:^|\s)\[[A-Za-z][\w./-]{0,60}\] (trace|debug|verbose|info|notice|warn|warning|error|err|severe|critical|crit|fatal|alert|emerg|panic): /;
 const android = /^\d\d-\d\d [\d:.]{8,15}\s+(?:\w+\s+)?\d+\s+\d+ ([VDIWEFAS]) |^([VDIWEF])\/[\w.]/;
-const glog = /^([IWEF])\d{4} \d\d:\d\d:\d\d/;
+const glog = /^([DIWEF])\d{4} \d\d:\d\d:\d\d/;
 const stamped = String.raw`^(?:\[?\d[\d.:,T +Z/-]{7,40}\]? )?`;
 /** "I (3965) wifi: ..." of ESP-IDF, and "fail: Shop.Orders[0]" of .NET's console. */
 const ofConsole = new RegExp(

@@ -99,7 +99,7 @@ const hexPair = /^(?=\d?[A-F])[\dA-F]{2}$|^\d\d$/;
 export const isOfDump = (tokens: readonly string[], at: number): boolean =>
   [at, at - 1, at + 1].filter((one) => hexPair.test(bare(tokens[one] ?? ''))).length > 1 &&
   hexPair.test(bare(tokens[at] ?? ''));
-export const identifier = /^(?=\D*\d)[\w@.:/-]+$/;
+export const identifier = /^(?=\D*\d)(?:[\w@.:/-]+|[A-Za-z][\w-]*#\d+)$/;
 
 /** What is done to what stands behind it. */
 export const doing =

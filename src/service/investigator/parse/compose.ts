@@ -75,6 +75,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   left?: readonly string[];
   /** The question in fewer words, for where all of them come to nothing. */
   shorter?: readonly Parsed[];
+  /** Asked in a usual form: each of its words has a place there. */
+  isFramed?: boolean;
 }
 
 export const isUnderstood = ({ query: { take }, unread, absent, unnamed }: Omit<Candidate, 'loose'>): boolean =>

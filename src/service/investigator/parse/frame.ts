@@ -42,9 +42,11 @@ const slot: Readonly<Record<string, string>> = {
   X: String.raw`["']?[^\s,;:?!]+(?: ?[a-z%°]+(?:/[a-z]+)?)?["']?`,
 };
 
+const name = '\\S*[^\\s,:;]';
+
 /** Things have names of one word, of two, or of each. */
 export const forms = (text: string): RegExp[] => {
-  const [one, two] = ['\\S+', '\\S+ \\S+'];
+  const [one, two] = [name, `\\S+ ${name}`];
   const names = !text.includes('{V')
     ? [[one, one]]
     : text.includes('{V2}')

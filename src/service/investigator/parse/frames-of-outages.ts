@@ -24,9 +24,9 @@ function takenIn({ Name, Adjective }: Slots, schema: Schema): readonly string[] 
   if (Name !== undefined)
     return outageCalled(Name.replace(/^(?:the|its|his|her|their|single|all|every|each) /i, ''), schema);
   if (Adjective === undefined) return [];
-  if (isUp.test(Adjective) || schema.columns.some(({ values }) => values.has(Adjective.toLowerCase())))
-    return undefined;
-  return outageWords(schema).isDown(Adjective) ? [] : [Adjective];
+  if (outageWords(schema).isDown(Adjective)) return [];
+  const isValue = schema.columns.some(({ values }) => values.has(Adjective.toLowerCase()));
+  return isValue || isUp.test(Adjective) ? undefined : [Adjective];
 }
 
 /** A query about the outages of one thing, or of all of them. */
@@ -52,6 +52,7 @@ const longest = about(({ Sup }, schema) => ({
   by: learnOutage(schema)?.column.name,
   order: isLeast(Sup) ? 'least' : 'most',
 }));
+const longestOfOne = about(({ Sup }) => ({ take: 'longest', order: isLeast(Sup) ? 'least' : 'most' }));
 const beyond = (is: '>' | '<'): Frame['plain'] =>
   about(({ X = '' }) =>
     /^[\d.]+ ?[a-z]+$/i.test(X) ? { take: 'episodes', bound: { is, value: X.replace(/ /g, '') } } : undefined,
@@ -76,9 +77,10 @@ const meanwhile: Frame['plain'] = ({ Lines = '', ...slots }, _, schema) => {
   return { query, taken: [...taken, ...lines.taken], isSure: lines.isSure };
 };
 
-const thing = '(?:the )?(?:[a-z][a-z-]* ){0,2}?{V}';
+const thing = '{thing}{V}';
 const down = '(?<Adjective>[a-z][a-z-]*(?: [a-z-]+){0,3}?)';
-const name = '(?<Name>(?:(?:the|its) )?[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
+const name =
+  '(?<Name>(?!(?:the )?(?:very )?(?:first|last|second|longest|shortest|latest)\\b)(?:(?:the|its) )?[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
 const names = '(?<Name>[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
 const of = '(?:of|at|on|to|from|in|for|with)';
 const inAll =
@@ -89,6 +91,15 @@ const noun = '[a-z][a-z-]*(?: [a-z-]+)?';
 const end = '(?:at the (?:very )?end(?: of (?:the|this) (?:log|file))?|when the (?:log|file) (?:ends|stops))';
 const more = '(?:longer than|more than|over|above|exceeding)';
 const less = '(?:shorter than|less than|under|below)';
+
+const one = '(?!(?:longest|shortest|first|last|total|average|mean|time|times)\\b)[a-z]+';
+/** "ap11", "gateway ap11", "the access point ap11". */
+const underNouns = (text: string): RegExp[] =>
+  text.includes('{thing}')
+    ? ['', 'the ', `(?:the )?${one} `, `(?:the )?${one} ${one} `].flatMap((nouns) =>
+        forms(text.replace('{thing}', nouns)),
+      )
+    : forms(text);
 
 /** Forms that ask how long and how often things were out of order, in whatever words. */
 export const framesOfOutages: readonly Frame[] = (
@@ -105,6 +116,10 @@ export const framesOfOutages: readonly Frame[] = (
     [`how long was ${thing} ${down} the (?<Which>first|last) time`, edge],
     [`(?:which|what) ${noun} (?:had|saw|has) the (?<Sup>longest|shortest) (?:single )?${names}`, longest],
     [`(?<Sup>longest|shortest) (?:single )?${names}[:,] (?:which|what) ${noun}(?: was (?:it|that))?`, longest],
+    [
+      `(?:(?:how long (?:was|is)|what (?:was|is)) )?the (?<Sup>longest|shortest) (?:single )?time (?:that )?${thing} was ${down}`,
+      longestOfOne,
+    ],
     [
       `(?:how long (?:was|is) )?(?:the )?(?<Sup>longest|shortest) (?:of (?:the |all )*)?(?:single )?${names}(?:[:,]? ?-*,? how long(?: was it)?)?`,
       longest,
@@ -154,4 +169,4 @@ export const framesOfOutages: readonly Frame[] = (
       meanwhile,
     ],
   ] satisfies readonly (readonly [string, Frame['plain']])[]
-).map(([text, plain]) => ({ patterns: forms(text), plain }));
+).map(([text, plain]) => ({ patterns: underNouns(text), plain }));

@@ -1,4 +1,4 @@
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
@@ -42,13 +42,17 @@ const ofBoth =
   (isWithout: boolean): Frame['plain'] =>
   ({ Noun = '', Lines = '', Lines2 = '', When }, _, schema) => {
     const [one, other] = [linesMeant(Lines, schema), linesMeant(Lines2, schema)];
-    const of = one && thingOn(Noun, one, schema);
-    if (one === undefined || other === undefined || of === undefined) return undefined;
+    const [of, by] = [one, other].map((lines) => lines && thingOn(Noun, lines, schema));
+    if (one === undefined || other === undefined || of === undefined || by === undefined) return undefined;
     const taken = [...one.taken, ...other.taken];
     const lines = { where: isWithout ? other.where : one.where, taken, isSure: one.isSure && other.isSure };
     return isWithout
-      ? aboutLines(lines, { When: When ?? '' }, { take: 'never', by: of.name, against: [...one.where] })
-      : aboutLines(lines, { When: When ?? '' }, { take: 'values', of: of.name, against: [...other.where] });
+      ? aboutLines(lines, { When: When ?? '' }, { take: 'never', of: by.name, by: of.name, against: [...one.where] })
+      : aboutLines(
+          lines,
+          { When: When ?? '' },
+          { take: 'values', of: of.name, by: by.name, against: [...other.where] },
+        );
   };
 
 const countBeyond = (is: '>=' | '>'): Frame['plain'] =>
@@ -92,10 +96,10 @@ const howMany = ofLines(({ Noun = '' }, lines, schema) => {
   const of = thingOn(Noun, lines, schema);
   return of && { take: 'distinct', of: of.name };
 });
-const count = ofLines((_, { operation }) => ({
-  take: 'count',
-  ...(operation === undefined ? {} : { of: operation.name }),
-}));
+/** What lines say in these words is counted as any question is. */
+const count = ofLines((_, { operation, isOfWords }) =>
+  isOfWords === true ? undefined : { take: 'count', ...(operation === undefined ? {} : { of: operation.name }) },
+);
 
 const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
 const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';

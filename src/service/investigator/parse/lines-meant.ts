@@ -10,7 +10,7 @@ import { nearestLines } from './nearest-lines.ts';
 import { meant, startedWords } from './operation-meant.ts';
 import { outageCalled } from './outage-words.ts';
 import { readPhrase } from './read-phrase.ts';
-import { columnBeside } from './said-in-forms.ts';
+import { kindOn } from './said-in-forms.ts';
 
 /** Lines, one for each time that something happened. */
 export interface LinesMeant {
@@ -18,6 +18,8 @@ export interface LinesMeant {
   /** Words that no line has. */
   taken: readonly string[];
   isSure: boolean;
+  /** By what the lines say, and not by what it is called. */
+  isOfWords?: boolean;
   /** Numbers them, where they are what the program does. */
   operation?: Column;
 }
@@ -102,17 +104,17 @@ const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 
 function settingChanges(schema: Schema): LinesMeant | undefined {
   const changed = schema.sample.filter(compile([anyChange], schema));
-  const isOn = (column: Column | undefined) => changed.some((record) => column?.read(record) !== undefined);
-  const named = schema.columns.find((one) => isOfSettings(one) && isOn(one));
-  const by = columnNamed(schema, changedBy);
-  const told = named ?? (isOn(by) ? by : undefined);
+  const seen = (column: Column | undefined) => changed.filter((record) => column?.read(record) !== undefined).length;
+  const [told] = [...schema.columns.filter(isOfSettings), columnNamed(schema, changedBy)]
+    .filter((one) => seen(one) > 0)
+    .sort((a, b) => seen(b) - seen(a));
   return told && { where: [anyChange, { field: told.name, is: 'has', value: '*' }], taken: [], isSure: true };
 }
 
 /** Of what has states, by its noun. */
 function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | undefined {
   const isChange = compile([anyChange], schema);
-  const of = noun === undefined ? undefined : columnBeside(noun, schema, isChange);
+  const of = noun === undefined ? undefined : kindOn(noun, schema, isChange);
   return of && { where: [anyChange, { field: of.name, is: 'has', value: '*' }], taken: [], isSure: true };
 }
 
@@ -126,7 +128,7 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
   const all = [...where, ...things.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }))];
   return where.length === 0 || !schema.sample.some(compile(all, schema))
     ? undefined
-    : { where: all, taken: [], isSure: !isInferred };
+    : { where: all, taken: [], isSure: !isInferred, isOfWords: true };
 }
 
 /** "Of vol-07", "on app1": which of them. */

@@ -3,7 +3,7 @@ import { timeTaken } from '../facts/time-taken.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { EventSaid, QueryAt } from './frame.ts';
 import { readPhrase } from './read-phrase.ts';
-import { columnBeside } from './said-in-forms.ts';
+import { kindOn } from './said-in-forms.ts';
 
 /** Those that the event is about, as conditions; undefined where it is of nothing that the program numbers. */
 export function meant(
@@ -64,7 +64,7 @@ export const bound = (said = ''): string => said.replace(/ /g, '');
 
 /** What of theirs is told apart by the noun: of which each line names one. */
 export const kindOf = (noun: string, schema: Schema, operation: Column): Column | undefined =>
-  columnBeside(noun, schema, (record) => operation.read(record) !== undefined, operation);
+  kindOn(noun, schema, (record) => operation.read(record) !== undefined, operation);
 
 /** Said of those that began. */
 export const startedWords =

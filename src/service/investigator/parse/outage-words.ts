@@ -3,7 +3,7 @@ import { learnOutage } from '../facts/learn-outage.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
-import { isToldOf } from './told-words.ts';
+import { isOfQuestions } from './words.ts';
 
 /** How people say that a thing is out of reach or out of order. */
 const downAdjective =
@@ -65,6 +65,8 @@ const isFormOf = (word: string, begun: string): boolean =>
 const anyTrouble =
   /^(?:loss|losse|drop|failure|fault|trip|stop|crash|crashe|halt|period|spell|problem|incident|unavailability|absence|error)s?$/;
 
+const isWordIn = (text: string, word: string): boolean => text.split(/[^a-z\d-]+/).includes(word);
+
 /**
  * Words of a name for outages that no line has, "wifi" of "wifi dropout"; undefined where the name is of something else,
  * such as what other lines tell of.
@@ -73,14 +75,17 @@ export function outageCalled(phrase: string, schema: Schema): readonly string[] 
   const outage = learnOutage(schema);
   const words = outageWords(schema);
   const low = phrase.toLowerCase().replace(/ (?:at|of|on|in) (?:all|any).*$/, '');
-  if (outage === undefined || !/^[a-z][a-z\d-]*(?: [a-z][a-z\d-]*){0,4}$/.test(low)) return undefined;
+  if (outage === undefined || !/^[a-z][a-z-]*(?: [a-z][a-z-]*){0,4}$/.test(low)) return undefined;
   if (words.isOutage(low)) return [];
   const parts = low.split(' ');
   const [head = ''] = parts.slice(-1);
   const before = parts.slice(0, -1).flatMap((word) => word.split('-'));
   const isSaid = (word: string) => words.said.has(stem(word)) || columnsCalled(schema, [word])[0] === outage.column;
+  if (before.some((word) => isOfQuestions(word) && !isSaid(word))) return undefined;
   const strange = before.filter((word) => !isSaid(word));
   const isNamed = before.length === 0 ? words.isOutage(head) : before.some(isSaid);
   if (!(words.isOutage(head) || (anyTrouble.test(head) && isNamed))) return undefined;
-  return strange.some((word) => isToldOf(schema, word) && !/^(?:of|the|single)$/.test(word)) ? undefined : [phrase];
+  const ofOthers = (word: string) =>
+    !/^(?:of|the|single)$/.test(word) && schema.kinds.some(({ example }) => isWordIn(example.toLowerCase(), word));
+  return strange.some(ofOthers) ? undefined : [phrase];
 }

@@ -7,6 +7,7 @@ import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import { asksHowOften, isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
+import { atItsTime } from './at-its-time.ts';
 import { besideEvent } from './beside-event.ts';
 import { byOutcome } from './by-outcome.ts';
 import { inChanges } from './changes-asked.ts';
@@ -34,7 +35,7 @@ import { settleTimes } from './settle-times.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
-import { resolveTime, type TimeRead, untilThen, windowOf } from './window.ts';
+import { resolveTime, type TimeRead, windowOf } from './window.ts';
 import { exceptThose, withoutThose } from './without-those.ts';
 import { isNounForLines, isOfQuestions, meansRequests, softWords } from './words.ts';
 
@@ -136,12 +137,19 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   return said === undefined ? parsed : exceptThose(parsed, said);
 }
 
+/** The query that a usual form is, or the question in words that are known. */
+async function asFramed(text: string, scene: Scene, schema: Schema): Promise<Parsed | Omit<InFileTerms, 'query'>> {
+  const { query, ...framed } = inFrame(withoutPoliteness(text), schema);
+  if (query === undefined) return framed;
+  return (await atItsTime({ ...framed, query }, scene, schema)) ?? { text, taken: [] };
+}
+
 async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
-  const framed = inFrame(withoutPoliteness(counted), schema);
-  if (framed.query !== undefined) return atItsTime({ ...framed, query: framed.query }, scene, schema);
+  const framed = await asFramed(counted, scene, schema);
+  if ('query' in framed) return framed;
   const { plain: said, quotes } = normalized(inChanges(framed.text, schema));
   const { text: inTerms, taken: termed, of: stating } = inFileTerms(said, schema);
   const taken = [...framed.taken, ...termed];
@@ -200,34 +208,6 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
     ...missed,
   };
 }
-
-/** At the moment or in the time that the words name. */
-async function atItsTime(
-  { query: asked, text: when, taken, isSure = false }: InFileTerms & { query: Query },
-  scene: Scene,
-  schema: Schema,
-): Promise<Parsed> {
-  const told = { absent: [], isInferred: !isSure || taken.length > 0, isProse: false, others: [] };
-  const parsed = taken.length === 0 ? told : { ...told, taken };
-  if (when === '') return { ...parsed, query: asked, unread: [] };
-  const isOfSpan = spanWords.test(when);
-  const said = isOfSpan ? when.replace(/^prior to\b/i, 'before').replace(/^past\b/i, 'after') : `at ${when}`;
-  const { times, rest } = timesIn(withDatedTimes(said, schema));
-  const settled = await settleTimes(times, scene.documents);
-  const read = settled.map((one) => resolveTime(one, scene, schema));
-  const outside = settled.find((one, index) => read[index] === undefined && one.isVague !== true)?.label;
-  if (outside !== undefined) return { ...parsed, query: asked, unread: [], timeOutside: outside };
-  const known = read.filter((one) => one !== undefined);
-  const [time, second] = known;
-  const isRead = known.length === read.length && !/[a-z\d]/i.test(rest.replace(/^\s*at\b/i, ''));
-  if (time === undefined || !isRead || (!isOfSpan && second !== undefined))
-    return { ...parsed, query: asked, unread: [when] };
-  if (isOfSpan || asked.take === 'list') return { ...parsed, query: { ...asked, ...windowOf(known) }, unread: [] };
-  const query: Query =
-    asked.take === 'last' ? { ...asked, window: untilThen(time) } : { ...asked, atMs: time.atMs ?? time.window.fromMs };
-  return { ...parsed, query, unread: [] };
-}
-const spanWords = /^(?:between|from|since|before|after|until|till|during|prior to|past)\b/i;
 
 /** Which lines state the number that is asked for, or number what a frame is about, where nothing says so yet. */
 function statedBeside({ of, where }: Query, stating?: Condition, framed?: Condition): Condition[] {

@@ -4,6 +4,8 @@ const openings: readonly RegExp[] = [
   /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity|btw|by the way|fyi|oh|ah)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
   // "Sanity check - …", "one more: …": what kind of question it is, closed by a sign.
   /^(?:(?:an?|the|my|just|one|another|last|final|next|more|quick|small|short|sanity|double|follow-?up|side|dumb|silly|basic|simple|random|general)[ -]?){1,4}(?:check|question|q|thing|one|note|ask|request|query|point)?(?:\s+-+\s+|\s*[:–—]\s*)/i,
+  // Times are read in the zone that they are written in.
+  /^in (?:terms of )?UTC(?: terms| time)?[\s,:]+/i,
   /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|find out)(?: me| us| for me)?[\s,:]+/i,
   /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |quickly )*(?:(?:take|have) a (?:quick )?look|look|help)(?: (?:at|into|with) (?:this|it|that|these)(?: one| logs?| files?)?)?(?: (?:for )?(?:me|us))?[\s,:?!.-]+/i,
   /^(?:do|does|would) (?:you|anyone|someone|we) (?:happen to )?know[\s,:]+/i,

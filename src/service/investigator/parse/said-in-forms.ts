@@ -3,7 +3,7 @@ import { participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
-import { isStrange } from './operations-asked.ts';
+import { isToldOf } from './told-words.ts';
 import { singular } from './words.ts';
 
 /** Of the least of them, in whichever word. */
@@ -54,7 +54,7 @@ export function kindOn(
   except?: Column,
 ): Column | undefined {
   const named = columnBeside(noun, schema, isOn, except);
-  if (named !== undefined || !isStrange(singular(noun.toLowerCase()), schema)) return named;
+  if (named !== undefined || isToldOf(schema, singular(noun.toLowerCase()))) return named;
   const [only, second] = schema.columns.filter(
     (column) =>
       column !== except &&

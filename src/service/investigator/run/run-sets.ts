@@ -15,13 +15,16 @@ interface Member {
   place: Place;
 }
 
-/** Names that lines of two kinds have, or that have so many lines. */
+/** Names that lines of two kinds have, or of the one and not the other, or that have so many lines. */
 export const isOfSets = ({ take, of, against, bound }: Query): boolean =>
-  of !== undefined && ((take === 'values' && against !== undefined) || (take === 'distinct' && bound !== undefined));
+  of !== undefined &&
+  ((/^(?:values|never)$/.test(take) && against !== undefined) || (take === 'distinct' && bound !== undefined));
 
 export const runSets: Runner = async (scene, schema, query) => {
   const of = columnNamed(schema, query.of);
   if (of === undefined) return whole(noValue);
+  /** Where lines of the other kind name them. */
+  const beside = columnNamed(schema, query.by) ?? of;
   const isOne = compile(query.where, schema);
   const isOther = query.against === undefined ? () => false : compile(query.against, schema);
   const members = new Map<string, Member>();
@@ -30,7 +33,7 @@ export const runSets: Runner = async (scene, schema, query) => {
     window: query.window,
     see(record) {
       const [one, other] = [isOne(record), isOther(record)];
-      const shown = one || other ? of.read(record) : undefined;
+      const shown = one ? of.read(record) : other ? beside.read(record) : undefined;
       if (shown === undefined) return;
       const key = shown.toLowerCase();
       const member = members.get(key) ?? { shown, one: 0, other: 0, place: placeOf(record) };
@@ -43,7 +46,8 @@ export const runSets: Runner = async (scene, schema, query) => {
   const isWhole = totals.isWhole && !isFull;
   const { bound } = query;
   if (bound === undefined) {
-    const both = [...members.values()].filter(({ one, other }) => one > 0 && other > 0);
+    const isWithout = query.take === 'never';
+    const both = [...members.values()].filter(({ one, other }) => one > 0 !== isWithout && other > 0);
     const rows = both.map(({ shown, one, place }) => ({ key: shown, value: one, first: place }));
     return { result: { shape: 'groups', rows }, isWhole };
   }

@@ -33,7 +33,8 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
     return told(say`${keysOf(rows)}${left > 0 ? say` and ${left} more` : words('')}`, places, [
       say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`,
     ]);
-  if (query.order !== undefined) return tellRanked(query, [first, ...others], unit, value, places);
+  if (query.order !== undefined)
+    return whereNamed(query, missing, total, tellRanked(query, [first, ...others], unit, value, places));
   const listed = rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`);
   const without = say`${plural(missing, 'line')} have no ${words(by)}; ${plural(total + missing, 'line')} in all`;
   return told(
@@ -42,6 +43,14 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
     missing > 0 ? [without] : [],
   );
 };
+
+/** What has no name on its line may be of any of them. */
+function whereNamed({ take, by, where }: Query, missing: number, total: number, ranks: Told): Told {
+  if (take !== 'count' || where.length === 0 || missing === 0) return ranks;
+  if (missing > total)
+    return cannot(say`${missing} of ${plural(total + missing, 'line')} do not say which ${words(by ?? '')}`);
+  return ranks.verdict === 'CONFIRMED' ? { ...ranks, verdict: 'LIKELY' } : ranks;
+}
 
 function tellRanked(
   query: Query,

@@ -87,6 +87,9 @@ export const tellKinds: Teller<'kinds'> = (query, { kinds, count }, times) => {
       places,
       kinds.map(({ message, place }) => say`${message.slice(0, 200)}${atTime(place, times)}`),
     );
+  const [only] = kinds;
+  if (count === 1 && only !== undefined)
+    return told(say`1 ${lines}: ${only.message.slice(0, 200)}${atTime(only.place, times)}`, places);
   const listed = kinds
     .slice(0, mostKinds)
     .map((kind) => say`${kind.message.slice(0, 200)} (${plural(kind.count, 'time')})`);

@@ -37,7 +37,7 @@ const heads: readonly RegExp[] = [
   // "W (101088) power: vbat=2.71V", as ESP-IDF prints it.
   /^(?<level>[VDIWE]) \(\d{1,12}\) (?<source>[\w./-]{1,60}): (?<said>.+)/s,
   // klog: level, date, time, thread id, and the place in the code up to the bracket.
-  /^(?<level>[IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} (?<source>[\w./-]{1,80}?)(?::\d{1,6})?\] (?<said>.+)/s,
+  /^(?<level>[DIWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9}\s+\d{1,10} (?<source>[\w./-]{1,80}?)(?::\d{1,6})?\] (?<said>.+)/s,
   // "[2026-12-27T01:07:42.000000+00:00] orders.ERROR: text [] []": channel and level, context and extra, as Monolog prints it.
   /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:?\d\d)?\] (?<source>[\w-][\w.-]{0,60}?)\.(?<level>DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): (?<said>(?:(?! \[\](?: \[\])?$).)+)/s,
   new RegExp(String.raw`${consoleHead}\n\s*(?<said>.+)`, 's'),

@@ -157,7 +157,7 @@ const byRuntime = /^(?:stdout|stderr) [FP] (?=\S)/;
 function carriedLine(rest: string): string | undefined {
   const runtime = byRuntime.exec(rest);
   if (runtime !== null) return rest.slice(runtime[0].length);
-  return /^(?:[IWEF]\d{4}|\d{4}-\d\d-\d\d[T ]) ?\d\d:\d\d:\d\d/.test(rest) ? rest : undefined;
+  return /^(?:[DIWEF]\d{4}|\d{4}-\d\d-\d\d[T ]) ?\d\d:\d\d:\d\d/.test(rest) ? rest : undefined;
 }
 
 /** `[pod/search-3/search] ...`, as `kubectl logs --prefix` prints it. */

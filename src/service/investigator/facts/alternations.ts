@@ -1,0 +1,126 @@
+import { isOfWriters } from './aliases.ts';
+import type { TurnsOf } from './learn-state.ts';
+import { states } from './lexicon.ts';
+import type { LogRecord } from './records.ts';
+import type { Column, Schema } from './schema.ts';
+import { stem } from './stem.ts';
+import { small } from './tokens.ts';
+
+/** How lines of two kinds take turns, and the word by which the first is told. */
+export type Alternation = TurnsOf & { begin: string };
+
+interface Kind {
+  key: string;
+  /** What is said before the reason is given. */
+  stems: ReadonlySet<string>;
+  lines: number;
+  grave: number;
+}
+
+/** Of fewer turns it may be chance, unless the end says that it is one. */
+const fewestTurns = 2;
+const mostKinds = 12;
+const mostFaults = 0.1;
+const ofNothing =
+  /^(?:by|port|code|message|level|column_\d+|exception|stated (?:reason|exception)|outcome|version|new value|old value)$/;
+
+/**
+ * What only a warning or an error begins and only a calm line ends, for each thing in turn, whichever words they have
+ * for it: "access point wap-3 silent: PoE fault", "access point wap-3 back".
+ */
+export function alternationsOf(schema: Schema): Alternation[] {
+  if (!schema.hasLevels) return [];
+  const columns = schema.columns.filter(
+    (one) => !one.isNumber && one.isSerial !== true && !isOfWriters(one) && !ofNothing.test(one.name),
+  );
+  return columns.flatMap((column) => ofColumn(column, schema));
+}
+
+type Line = { kind: Kind; value: string };
+
+function ofColumn(column: Column, schema: Schema): Alternation[] {
+  const kinds = new Map<string, Kind>();
+  const lines: Line[] = [];
+  for (const record of schema.sample) {
+    const value = column.read(record);
+    if (value === undefined || schema.operations.some(({ read }) => read(record) !== undefined)) continue;
+    const kind = kindOf(record, schema, kinds);
+    kind.lines++;
+    if (isGrave(record)) kind.grave++;
+    lines.push({ kind, value });
+  }
+  const all = [...kinds.values()];
+  const isCalm = ({ grave }: Kind) => grave === 0;
+  const isAlarm = ({ grave, lines: told }: Kind) => grave === told;
+  if (all.length > mostKinds * 4) return [];
+  return all
+    .filter(isAlarm)
+    .slice(0, mostKinds)
+    .flatMap((begin) =>
+      all
+        .filter(isCalm)
+        .slice(0, mostKinds)
+        .flatMap((end) => turnsOf(lines, begin, end, column) ?? []),
+    );
+}
+
+/** By the words before the reason: those behind it differ from time to time. */
+function kindOf(record: LogRecord, { said }: Schema, kinds: Map<string, Kind>): Kind {
+  const { message } = record.row();
+  const head = message.slice(0, 200).split(/: |:$| \(|\[|; | reason=/)[0] ?? '';
+  const all = said(record).stems();
+  const stems = new Set(
+    head
+      .split(/[^A-Za-z-]+/)
+      .filter((word) => /^[A-Za-z-]{2,}$/.test(word))
+      .map((word) => stem(word.toLowerCase()))
+      .filter((word) => all.has(word)),
+  );
+  const key = [...stems].join(' ');
+  const known = kinds.get(key) ?? { key, stems, lines: 0, grave: 0 };
+  kinds.set(key, known);
+  return known;
+}
+
+const isGrave = (record: LogRecord): boolean => /^(?:warning|error|critical)$/.test(record.level() ?? '');
+
+function turnsOf(lines: readonly Line[], begin: Kind, end: Kind, column: Column): Alternation | undefined {
+  const open = new Map<string, boolean>();
+  let [pairs, faults] = [0, 0];
+  for (const { kind, value } of lines) {
+    if (kind !== begin && kind !== end) continue;
+    const isOpen = open.get(value) ?? false;
+    if (isOpen === (kind === begin)) faults++;
+    else if (isOpen) pairs++;
+    open.set(value, kind === begin);
+  }
+  const own = [...begin.stems].filter((word) => !end.stems.has(word) && !small.test(word));
+  const ends = [...end.stems].filter((word) => !begin.stems.has(word) && !small.test(word));
+  const word = own.find((one) => knownBegins.has(one)) ?? own.at(-1);
+  const known = ends.filter((one) => knownEnds.has(one));
+  const isEnough = pairs >= fewestTurns || (pairs === 1 && known.length > 0);
+  if (word === undefined || ends.length === 0 || !isEnough || faults > pairs * mostFaults) return undefined;
+  return {
+    begin: word,
+    ends: known.length > 0 ? known : ends.slice(-1),
+    others: [],
+    isBegunFirst: false,
+    pairs,
+    faults,
+    column,
+  };
+}
+
+const wordsOf = (which: 'begins' | 'ends'): ReadonlySet<string> =>
+  new Set(
+    states
+      .filter(({ state }) => /^(?:outage|down|disconnected)$/.test(state))
+      .flatMap((one) => one[which])
+      .filter((one) => !one.includes(' '))
+      .map(stem),
+  );
+const knownBegins = wordsOf('begins');
+const knownEnds = new Set([
+  ...wordsOf('ends'),
+  ...['again', 'ok', 'back', 'healthy', 'nominal', 'normal', 'restored'].map(stem),
+]);
