@@ -69,6 +69,58 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     await page.locator('#log-count', { hasText: '62 of' }).waitFor();
   });
 
+  it('draws a course of days to its end, and tells values with their unit', async () => {
+    const { page } = visit;
+    await visit.go('/console');
+    const file = { name: 'days.log', mimeType: 'text/plain', buffer: Buffer.from(daysLog()) };
+    await page.setInputFiles('#upload-files', file);
+    const row = page.locator('tbody tr', { hasText: 'days.log' });
+    await row.locator('.state', { hasText: 'COMPLETED' }).waitFor();
+    await row.getByRole('link', { name: 'days.log' }).click();
+    await visit.go(`${new URL(page.url()).pathname}/lines?document=days.log`);
+    await run('trend of heap_kb');
+    const plot = page.locator('.course-plot');
+    const [drawn, last] = await plot.evaluate((place) => [
+      place.getBoundingClientRect().right,
+      [...place.querySelectorAll('.value')].at(-1)!.getBoundingClientRect().right,
+    ]);
+    expect(last! / drawn!).toBeGreaterThan(0.98);
+    await plot.focus();
+    await page.keyboard.press('End');
+    await page.locator('.course output', { hasText: /: 40\d,\d+(\.\d)? kB$/ }).waitFor();
+    expect(await faultsInEachLook(page)).toEqual([]);
+  });
+
+  it('runs a query over the lines chosen, and shows them while it is written', async () => {
+    const { page } = visit;
+    await visit.go(`${path}&from_ms=${Date.UTC(2026, 10, 1, 10)}&to_ms=${Date.UTC(2026, 10, 1, 10, 0, 59, 999)}`);
+    await page.locator('#log-count', { hasText: '62 of' }).waitFor();
+    await page.selectOption('#log-level', 'error');
+    await page.locator('#log-count', { hasText: '1 of' }).waitFor();
+    await page.fill('#log-text', 'count by node');
+    await page.locator('#log-count', { hasText: 'Press Enter' }).waitFor();
+    expect(await page.locator('.row').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.locator('#log-result', { hasText: 'from 2026-11-01 10:00' }).waitFor();
+    await page.locator('#log-result', { hasText: 'The level chosen above does not narrow it.' }).waitFor();
+    const counts = await page.locator('#log-result tbody td:nth-child(2)').allTextContents();
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(59);
+  });
+
+  it('says what is wrong with a pattern, and goes to a line without a key', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    await page.check('#log-regex');
+    await page.fill('#log-text', 'n[12');
+    await page.locator('#log-count', { hasText: /pattern/i }).waitFor();
+    // The browser itself tells of each answer that refuses something.
+    visit.complaints.length = 0;
+    await page.fill('#log-text', '');
+    await page.fill('#log-line', '500');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('#L500.marked').waitFor();
+  });
+
   it('takes a stretch of time by key, and the lines of a written query', async () => {
     const { page } = visit;
     await visit.go(path);
@@ -142,6 +194,14 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
+
+/** Two days of a heap that grows. */
+function daysLog(): string {
+  return Array.from({ length: 2_000 }, (_, n) => {
+    const time = new Date(Date.UTC(2026, 10, 1, 10) + n * 86_400).toISOString();
+    return `${time} INFO [gc] heap_kb=${210_000 + n * 100}\n`;
+  }).join('');
+}
 
 /** Ten minutes of three nodes whose drift lies around zero; once a minute one cannot be read. */
 function sensorsLog(): string {

@@ -5,7 +5,13 @@ import { expect, it } from 'vitest';
 import { readUpload } from '#service/child/read-upload.ts';
 import type { Onlooker } from '#service/log-view/find-lines.ts';
 import { createLogViews } from '#service/log-view/log-views.ts';
-import { type Found, type LineFilter, mostFound, type ViewRequest } from '#service/log-view/view-request.ts';
+import {
+  type Found,
+  type LineFilter,
+  mostFound,
+  type ShownLines,
+  type ViewRequest,
+} from '#service/log-view/view-request.ts';
 import { startService } from '../support/service-under-test.ts';
 
 const lines = Array.from({ length: 3_000 }, (_, n) => {
@@ -237,6 +243,48 @@ it('gives rows for whatever a written query comes to', async () => {
   });
 });
 
+it('gives values in the unit that the head of their column names', async () => {
+  const content = Array.from({ length: 60 }, (_, n) => {
+    const time = new Date(Date.UTC(2026, 10, 1, 10) + n * 60_000).toISOString();
+    return `${time} INFO gc: heap_mb=${200 + n} pause_s=${n % 2} host=web-${n % 5}`;
+  }).join('\n');
+  await using run = await withFile(`${content}\n`);
+  const ran = async (text: string) => {
+    const answer = await run.ask({ op: 'query', text });
+    if (answer.kind !== 'run') throw new Error(`${text} was not read`);
+    return answer;
+  };
+  expect((await ran('max of heap_mb')).table).toEqual({ head: ['max of heap_mb, MB'], rows: [[259]] });
+  const { table, words } = await ran('max of heap_mb by host');
+  expect(table?.head).toEqual(['host', 'max of heap_mb, MB', 'first line']);
+  expect(table?.rows[0]).toEqual(['web-4', 259, expect.any(Number)]);
+  expect(words).toBe('');
+  expect((await ran('p95 of pause_s by host')).table?.head[1]).toBe('p95 of pause_s, s');
+  const trend = await ran('trend of heap_mb');
+  expect(trend.table?.rows.map(([, value]) => Number(value))).toEqual(trend.course?.points.map(({ value }) => value));
+  expect([trend.course?.unit, trend.course?.points[0]?.value]).toEqual(['MB', 200]);
+});
+
+it('runs a written query over the stretch of time and the value chosen, unless it names its own', async () => {
+  await using run = await withFile();
+  const ask = async (text: string, shown: ShownLines) => {
+    const ran = await run.ask({ op: 'query', text, shown });
+    return ran.kind === 'run' ? [ran.written, ran.table?.rows[0]] : [];
+  };
+  const fromMs = Date.parse('2026-11-01T10:00:00Z');
+  const hour = { fromMs, toMs: fromMs + 999_000 };
+  expect(await ask('count', hour)).toEqual([expect.stringContaining('from 2026-11-01 10:00'), [1_000]]);
+  expect(await ask('count', { ...hour, field: 'source', value: 'billing' })).toEqual([
+    expect.stringContaining('source=billing'),
+    [333],
+  ]);
+  expect(await ask('count from 2026-11-01 10:00 to 2026-11-01 10:01', hour)).toEqual([expect.anything(), [61]]);
+  expect(await ask('count source=orders', { field: 'source', value: 'billing' })).not.toEqual([
+    expect.stringContaining('billing'),
+    expect.anything(),
+  ]);
+});
+
 it('opens the lines that a written query names, and sends questions for a cause to the file', async () => {
   await using run = await withFile();
   const ask = (text: string) => run.ask({ op: 'query', text });
@@ -255,7 +303,11 @@ it('refuses a pattern that is none, shows nobody else’s lines, and gives a dow
   const id = await under.completed(made.body.data.key, 'odd.log', `${content}\n`);
   const get = (as: string, rest: string) =>
     under.callSignedIn(as, 'GET', `/console/files/${id}/log/${rest}&document=odd.log`);
-  expect((await get(cookie, 'find?pattern=(')).status).toBe(400);
+  const headers = { cookie, accept: 'application/json' };
+  const refused = await under.call(undefined, 'GET', `/console/files/${id}/log/find?pattern=(&document=odd.log`, {
+    headers,
+  });
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('pattern')]);
   const csv = await get(cookie, 'query?query=list&as=csv');
   expect(csv.headers.get('content-type')).toContain('text/csv');
   expect(csv.body).not.toMatch(/(?:^|,)"?=/m);

@@ -131,6 +131,9 @@ export function createConsole(options: ConsoleOptions): Hono<ServiceBindings> {
     const known = error instanceof ApiError ? error : new ApiError('internal_error');
     if (known !== error) log.error('page failed', { path: c.req.path, requestId: c.get('requestId'), error });
     await drainRequest(c.env?.incoming);
+    // The scripts of the pages read what went wrong, and show it where it was asked for.
+    if (c.req.header('accept') === 'application/json')
+      return c.json({ message: known.message }, known.status as 400, known.headers);
     return c.html(renderProblem(known, c.get('caller')?.user, c.get('requestId')), known.status as 400, known.headers);
   });
   return app;

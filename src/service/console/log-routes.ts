@@ -15,6 +15,7 @@ import {
   filterSchema,
   type LineFilter,
   type QueryRun,
+  shownSchema,
   type ViewDocument,
   type ViewRequest,
   viewBuckets,
@@ -33,7 +34,7 @@ const inputs = {
   lines: z.object({ from: whole, to: whole }),
   rows: z.object({ lines: z.string().regex(/^\d{1,15}(?:,\d{1,15}){0,999}$/) }),
   find: filterSchema,
-  query: z.object({ query: z.string().min(1).max(2_000), as: z.enum(['csv', 'json']).optional() }),
+  query: shownSchema.extend({ query: z.string().min(1).max(2_000), as: z.enum(['csv', 'json']).optional() }),
 };
 
 /** The lines of one text, and what the log view asks about them. */
@@ -72,8 +73,8 @@ export function logRoutes({ sql, storage, mayRead, types, findReadable, views }:
   app.get('/console/files/:fileId/log/times', async (c) => await answer(c, { op: 'times', buckets: viewBuckets }));
   app.get('/console/files/:fileId/log/facets', async (c) => await answer(c, { op: 'facets' }));
   app.get('/console/files/:fileId/log/query', async (c) => {
-    const { query, as } = checked(c, inputs.query);
-    const run = await told(async () => await views.ask(await documentOf(c), { op: 'query', text: query }));
+    const { query, as, ...shown } = checked(c, inputs.query);
+    const run = await told(async () => await views.ask(await documentOf(c), { op: 'query', text: query, shown }));
     if (as !== undefined) return download(c, run, as);
     return c.json(run.kind === 'run' ? { ...run, html: String(await renderAnswer(run.words, () => undefined)) } : run);
   });

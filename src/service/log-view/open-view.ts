@@ -74,7 +74,7 @@ export async function openView({ fileId, fileName, folder, info }: ViewDocument)
         case 'facets':
           return await facetsOf(document, await schema(), await levels());
         case 'query':
-          return await runWritten(sceneFor(queryBudgetMs), info, await schema(), request.text);
+          return await runWritten(sceneFor(queryBudgetMs), info, await schema(), request.text, request.shown);
       }
     },
     [Symbol.asyncDispose]: () => documents[Symbol.asyncDispose](),

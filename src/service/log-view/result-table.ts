@@ -1,3 +1,4 @@
+import { plainUnit, type Unit } from '../investigator/facts/amount.ts';
 import type { Interval } from '../investigator/facts/intervals.ts';
 import type { Place } from '../investigator/facts/place.ts';
 import type { Query } from '../investigator/query/query.ts';
@@ -16,7 +17,7 @@ type TimeWord = (timeMs: number) => string;
 export function tableOf(query: Query, result: Result, at: TimeWord): Table | undefined {
   switch (result.shape) {
     case 'groups':
-      return groupTable(query.by ?? 'what', query.take, result.rows);
+      return groupTable(query.by ?? 'what', measured(query, result.unit), valuesIn(result.rows, result.unit));
     case 'times':
       return groupTable(
         'time',
@@ -34,7 +35,7 @@ export function tableOf(query: Query, result: Result, at: TimeWord): Table | und
     case 'number':
       return one(query.take, result.value);
     case 'amount':
-      return one(`${query.take} of ${query.of ?? ''}${result.unit.name ? `, ${result.unit.name}` : ''}`, result.value);
+      return one(measured(query, result.unit), inUnit(result.value, result.unit));
     case 'exists':
       return one('lines', result.count);
     case 'lines':
@@ -45,7 +46,10 @@ export function tableOf(query: Query, result: Result, at: TimeWord): Table | und
         rows: result.kinds.map(({ message, count, place }) => [message, count, place.line]),
       };
     case 'trend':
-      return { head: ['time', 'value'], rows: result.points.map(({ timeMs, value }) => [at(timeMs), value]) };
+      return {
+        head: ['time', query.of === undefined ? 'lines' : withUnit(`mean of ${query.of}`, result.unit)],
+        rows: valuesIn(result.points, result.unit).map(({ timeMs, value }) => [at(timeMs), value]),
+      };
     case 'moment':
       return result.place ? placeTable([result.place]) : undefined;
     default:
@@ -57,17 +61,17 @@ export function tableOf(query: Query, result: Result, at: TimeWord): Table | und
 function twoSided(query: Query, result: Result, at: TimeWord): Table | undefined {
   switch (result.shape) {
     case 'change':
-      return sides('when', query.take, [
-        ['before', result.before],
-        ['after', result.after],
+      return sides('when', measured(query, result.unit), [
+        ['before', inUnit(result.before, result.unit)],
+        ['after', inUnit(result.after, result.unit)],
       ]);
     case 'compare': {
       const { left, right } = result;
       const [a, b] = sideNames(query);
       if (left === undefined || right === undefined) return undefined;
-      return sides('what', query.of ?? 'lines', [
-        [a.plain, left],
-        [b.plain, right],
+      return sides('what', withUnit(query.of ?? 'lines', result.unit), [
+        [a.plain, inUnit(left, result.unit)],
+        [b.plain, inUnit(right, result.unit)],
       ]);
     }
     case 'order':
@@ -96,29 +100,57 @@ function twoSided(query: Query, result: Result, at: TimeWord): Table | undefined
 export function courseOf(result: Result): Course | undefined {
   if (result.shape === 'trend') {
     const steps = result.points.slice(1).map(({ timeMs }, n) => timeMs - (result.points[n]?.timeMs ?? 0));
-    return { stepMs: Math.max(1, Math.min(...steps)), points: result.points };
+    const unit = result.unit?.name ?? '';
+    return { stepMs: Math.max(1, Math.min(...steps)), points: valuesIn(result.points, result.unit), unit };
   }
   if (result.shape !== 'times') return undefined;
   const points = result.rows
     .map(({ key, value }) => ({ timeMs: Number(key), value }))
     .toSorted((a, b) => a.timeMs - b.timeMs);
-  return thinned({ stepMs: result.everyMs, points });
+  return thinned({ stepMs: result.everyMs, points, unit: '' });
 }
 
 /** More lie closer than a screen can show. */
 const mostPoints = 1_000;
 
 /** Of many points the greatest of each longer stretch, so that no peak is lost. */
-function thinned({ stepMs, points }: Course): Course {
+function thinned({ stepMs, points, unit }: Course): Course {
   const firstMs = points[0]?.timeMs ?? 0;
   const longer = stepMs * Math.ceil(((points.at(-1)?.timeMs ?? 0) - firstMs + stepMs) / stepMs / mostPoints);
-  if (longer === stepMs) return { stepMs, points };
+  if (longer === stepMs) return { stepMs, points, unit };
   const parts = Map.groupBy(points, ({ timeMs }) => firstMs + Math.floor((timeMs - firstMs) / longer) * longer);
   return {
     stepMs: longer,
+    unit,
     points: [...parts].map(([timeMs, part]) => ({ timeMs, value: Math.max(...part.map(({ value }) => value)) })),
   };
 }
+
+/** The head of a column of values, in the words of the written query and with the unit the file prints. */
+function measured({ take, percent = 95, of }: Query, unit: Unit | undefined): string {
+  const name = take === 'percentile' ? `p${percent}` : take;
+  return withUnit(of === undefined || unit === undefined ? name : `${name} of ${of}`, unit);
+}
+
+const withUnit = (name: string, { name: unit }: Unit = plainUnit): string => (unit === '' ? name : `${name}, ${unit}`);
+
+/** Results are kept in the base of their dimension, bytes or milliseconds. */
+const inUnit = (value: number, { factor }: Unit = plainUnit): number =>
+  factor === 1 ? value : Number((value / factor).toPrecision(12));
+
+function valuesIn<T extends { value: number }>(rows: readonly T[], unit: Unit | undefined): T[] {
+  return rows.map((row) => ({ ...row, value: inUnit(row.value, unit) }));
+}
+
+/** Whether the rows say what the sentence would only list. */
+export const rowsTell = ({ take, order }: Query, result: Result): boolean =>
+  (result.shape === 'groups' || result.shape === 'times') &&
+  order === undefined &&
+  take !== 'never' &&
+  result.rows.length > fewRows;
+
+/** They are read sooner as a sentence. */
+const fewRows = 3;
 
 export const hasBars = (result: Result): boolean => /^(?:groups|compare|change)$/.test(result.shape);
 

@@ -11,14 +11,20 @@ import { nearestColumns } from '../investigator/tell/offers.ts';
 import { tellResult } from '../investigator/tell/tell-result.ts';
 import { timeWordsOf } from '../investigator/wording/times.ts';
 import { levelNamed } from '../lines/level-words.ts';
-import { courseOf, hasBars, tableOf } from './result-table.ts';
-import type { QueryRun } from './view-request.ts';
+import { courseOf, hasBars, rowsTell, tableOf } from './result-table.ts';
+import type { QueryRun, ShownLines } from './view-request.ts';
 
 const ofCauses = new Set(['explain', 'next']);
 const linesAround = 10;
 
-/** Runs a query in its written form over one text, and gives every row of what it came to. */
-export async function runWritten(scene: Scene, info: DocumentInfo, schema: Schema, text: string): Promise<QueryRun> {
+/** Runs a query in its written form over the lines shown of one text, and gives every row of what it came to. */
+export async function runWritten(
+  scene: Scene,
+  info: DocumentInfo,
+  schema: Schema,
+  text: string,
+  shown: ShownLines = {},
+): Promise<QueryRun> {
   const clock = {
     zoneMinutes: schema.clock?.zoneMinutes ?? 0,
     isBoot: schema.clock !== undefined && (schema.clock.isBoot || schema.clock.isTimeOfDay),
@@ -29,18 +35,29 @@ export async function runWritten(scene: Scene, info: DocumentInfo, schema: Schem
   if (read.take === 'show') return linesShown(read, info.lines);
   const [absent] = namesAbsent(read, schema);
   if (absent !== undefined) return { kind: 'absent', name: absent, names: nearestColumns(schema, absent) };
-  const query: Query = { ...read, where: read.where.map(withLevelName) };
+  const query = among({ ...read, where: read.where.map(withLevelName) }, shown);
   const { result, isWhole } = await runQuery(scene, schema, query);
   const times = timeWordsOf(info, info.namesZone);
   const told = tellResult(query, result, times);
   return {
     kind: 'run',
     written: writeQuery(query, clock),
-    words: [told.headline, ...told.more].map(({ md }) => md).join('\n\n'),
+    words: [...(rowsTell(query, result) ? [] : [told.headline]), ...told.more].map(({ md }) => md).join('\n\n'),
     isWhole,
     table: tableOf(query, result, times.at),
     hasBars: hasBars(result),
     course: courseOf(result),
+  };
+}
+
+/** What is asked for in the query itself holds instead. */
+function among(query: Query, { fromMs, toMs, field, value }: ShownLines): Query {
+  const isOpen = query.window === undefined && query.atMs === undefined && fromMs !== undefined && toMs !== undefined;
+  const isNamed = field === undefined || value === undefined || query.where.some((one) => one.field === field);
+  return {
+    ...query,
+    ...(isOpen ? { window: { fromMs, toMs } } : {}),
+    where: isNamed ? query.where : [...query.where, { field, is: '=', value }],
   };
 }
 

@@ -18,6 +18,10 @@ export const filterSchema = z.object({
 });
 export type LineFilter = z.infer<typeof filterSchema>;
 
+/** The lines a written query is run over, where it says nothing else. */
+export const shownSchema = filterSchema.pick({ field: true, value: true, fromMs: true, toMs: true });
+export type ShownLines = z.infer<typeof shownSchema>;
+
 /**
  * One line as it is drawn: number, text, severity, time, how many characters were left out, and of a line that goes on
  * with the record above it how grave that record is.
@@ -63,6 +67,8 @@ export interface Facets {
 export interface Course {
   stepMs: number;
   points: { timeMs: number; value: number }[];
+  /** Of the values; empty for numbers without one. */
+  unit: string;
 }
 
 /** What a written query came to, with every row of it. */
@@ -100,7 +106,7 @@ export type ViewRequest =
   | { op: 'find'; filter: LineFilter }
   | { op: 'times'; buckets: number }
   | { op: 'facets' }
-  | { op: 'query'; text: string };
+  | { op: 'query'; text: string; shown?: ShownLines };
 
 export interface ViewAnswers {
   lines: ViewRow[];

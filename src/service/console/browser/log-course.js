@@ -2,10 +2,12 @@
 /** A value over time, drawn: pointed at it says its value, chosen it shows the lines of its stretch. */
 import { momentOf, zoneOf } from './log-times.js';
 
-/** @typedef {{ stepMs: number, points: { timeMs: number, value: number }[] }} Course in the order of their times */
+/** @typedef {{ stepMs: number, points: { timeMs: number, value: number }[], unit: string }} Course in the order of their times */
 
 const svgNames = 'http://www.w3.org/2000/svg';
 const height = 100;
+/** Chromium draws nothing beyond 2^25 units, which are nine hours in milliseconds. */
+const units = 1_000;
 
 /** As many digits as tell it from the next. @param {number} value */
 export function shownNumber(value) {
@@ -19,23 +21,24 @@ export function shownNumber(value) {
  * @param {import('./log-times.js').Clock} clock
  * @param {(range: { fromMs: number, toMs: number }) => void} choose
  */
-export function drawCourse({ stepMs, points }, clock, choose) {
+export function drawCourse({ stepMs, points, unit }, clock, choose) {
   const firstMs = points[0]?.timeMs ?? 0;
   const lastMs = points.at(-1)?.timeMs ?? 0;
   const spanMs = lastMs - firstMs + stepMs;
   const values = points.map(({ value }) => value);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const wide = (/** @type {number} */ ms) => (ms / spanMs) * units;
   const y = (/** @type {number} */ value) => ((most - value) / (most - least || 1)) * height;
   const svg = document.createElementNS(svgNames, 'svg');
-  svg.setAttribute('viewBox', `0 0 ${spanMs} ${height}`);
+  svg.setAttribute('viewBox', `0 0 ${units} ${height}`);
   svg.setAttribute('preserveAspectRatio', 'none');
   svg.setAttribute('aria-hidden', 'true');
   for (const { timeMs, value } of points) {
     const top = Math.min(y(value), y(0));
-    svg.append(box(timeMs - firstMs, top, stepMs * 0.9, Math.abs(y(value) - y(0)), 'value'));
+    svg.append(box(wide(timeMs - firstMs), top, wide(stepMs * 0.9), Math.abs(y(value) - y(0)), 'value'));
   }
   // Its height in pixels is that of the whole drawing.
-  svg.append(box(0, Math.min(height - 1, y(0)), spanMs, 1, 'zero'));
+  svg.append(box(0, Math.min(height - 1, y(0)), units, 1, 'zero'));
   const shown = box(0, 0, 0, height, 'shown');
   svg.append(shown);
   const told = Object.assign(document.createElement('output'), { className: 'hint' });
@@ -45,9 +48,9 @@ export function drawCourse({ stepMs, points }, clock, choose) {
   function point(n) {
     at = Math.min(points.length - 1, Math.max(0, n));
     const { timeMs, value } = points[at] ?? { timeMs: 0, value: 0 };
-    shown.setAttribute('x', String(timeMs - firstMs));
-    shown.setAttribute('width', String(stepMs));
-    told.textContent = `${momentOf(timeMs, clock)} ${zoneOf(clock)}: ${shownNumber(value)}`;
+    shown.setAttribute('x', String(wide(timeMs - firstMs)));
+    shown.setAttribute('width', String(wide(stepMs)));
+    told.textContent = `${momentOf(timeMs, clock)} ${zoneOf(clock)}: ${shownNumber(value)}${unit && ` ${unit}`}`;
   }
 
   function chooseShown() {
@@ -87,7 +90,10 @@ export function drawCourse({ stepMs, points }, clock, choose) {
 function scale(most, least) {
   const place = document.createElement('div');
   place.className = 'course-scale';
-  for (const value of least < 0 && most > 0 ? [most, 0, least] : [most, least]) {
+  const values = least < 0 && most > 0 ? [most, 0, least] : [most, least];
+  // Its labels lie above it and give it no width.
+  place.style.minWidth = `${Math.max(7, ...values.map((value) => shownNumber(value).length))}ch`;
+  for (const value of values) {
     const label = place.appendChild(document.createElement('span'));
     label.textContent = shownNumber(value);
     label.style.top = `${((most - value) / (most - least || 1)) * 100}%`;

@@ -6,7 +6,7 @@ import { drawCourse, shownNumber } from './log-course.js';
  * @typedef {{ head: string[], rows: (string | number)[][] }} Table
  * @typedef {{ kind: 'run', written: string, html: string, isWhole: boolean, table?: Table, hasBars: boolean,
  *   course?: import('./log-course.js').Course }} Run
- * @typedef {{ addressOf: (format: string) => string, goTo: (line: number) => void, close: () => void,
+ * @typedef {{ addressOf: (format: string) => string, unused: string[], goTo: (line: number) => void, close: () => void,
  *   choose: (range: { fromMs: number, toMs: number }) => void, clock: import('./log-times.js').Clock }} Acts
  */
 
@@ -17,7 +17,7 @@ const mostShown = 500;
  * @param {Run} run
  * @param {Acts} acts
  */
-export function showResult(place, run, { addressOf, goTo, close, choose, clock }) {
+export function showResult(place, run, { addressOf, unused, goTo, close, choose, clock }) {
   const head = document.createElement('div');
   head.className = 'result-head';
   // Markup made and escaped by the server.
@@ -32,7 +32,9 @@ export function showResult(place, run, { addressOf, goTo, close, choose, clock }
   const written = document.createElement('p');
   written.className = 'hint';
   written.append('Query: ', Object.assign(document.createElement('code'), { textContent: run.written }));
-  if (!run.isWhole) written.append(' The time was used up: not every line was looked at.');
+  if (unused.length > 0)
+    written.append(`. The ${unused.join(' and ')} chosen above ${unused.length > 1 ? 'do' : 'does'} not narrow it.`);
+  if (!run.isWhole) written.append(' It ran out of time: not every line was read.');
   place.replaceChildren(head, written);
   if (run.course && run.course.points.length > 1) place.append(drawCourse(run.course, clock, choose));
   if (run.table && run.table.rows.length > 0) {

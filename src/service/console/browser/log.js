@@ -206,20 +206,23 @@ function change() {
   remember();
 }
 
-/** Shows at once the first lines a filter lets through, and then all of them with their count. */
-async function apply() {
+/**
+ * Shows at once the first lines a filter lets through, and then all of them with their count.
+ * @param {Filter} [wanted]
+ * @param {string} [hint] is told instead of the count
+ */
+async function apply(wanted = filter(), hint = '') {
   running?.abort();
   running = new AbortController();
   const { signal } = running;
-  const wanted = filter();
   showChips();
-  if (!isFiltered()) {
-    told.textContent = `${view.lines.toLocaleString('en')} lines`;
+  if (Object.keys(wanted).length === 0) {
+    told.textContent = hint || `${view.lines.toLocaleString('en')} lines`;
     list.setLines(undefined, view.lines);
     drawTimes(undefined);
     return;
   }
-  told.textContent = 'Looking …';
+  told.textContent = hint || 'Searching …';
   try {
     /** @type {number[]} */
     const lines = [];
@@ -232,11 +235,11 @@ async function apply() {
       // Until there is something to show, what stood there stays.
       if (found.goesOn && found.total === 0) continue;
       // A query being written is seldom in the file.
-      const isQuery = found.total === 0 && queryWord.test(box.value.trim());
-      if (isQuery) list.setLines(undefined, view.lines);
-      else list.setLines(lines, lines.length);
-      told.textContent = isQuery ? 'Enter runs this query' : countWords(lines.length, found);
-      drawTimes(isQuery ? undefined : over);
+      if (found.total === 0 && !regex.checked && wanted.text !== undefined && queryWord.test(wanted.text))
+        return void apply(withoutWords(), 'Press Enter to run this query');
+      list.setLines(lines, lines.length);
+      told.textContent = hint || countWords(lines.length, found);
+      drawTimes(over);
     }
   } catch (error) {
     if (!signal.aborted) told.textContent = /** @type {Error} */ (error).message;
@@ -271,7 +274,7 @@ async function* find(wanted, signal) {
 function countWords(shown, { total, goesOn, readToLine }) {
   const all = view.lines.toLocaleString('en');
   const cut = shown < total ? `, the first ${shown.toLocaleString('en')} shown` : '';
-  const known = readToLine === undefined ? '' : ` up to line ${readToLine.toLocaleString('en')}`;
+  const known = readToLine === undefined ? '' : `, searched up to line ${readToLine.toLocaleString('en')}`;
   return `${total.toLocaleString('en')} of ${all} lines${known}${goesOn ? ' …' : cut}`;
 }
 
@@ -323,14 +326,14 @@ function unreadWords(text, takes) {
   const [first = ''] = text.split(/\s/);
   const how = 'For example: count level=error by source, mean of ms by path, trend of ms, count every minute.';
   return takes.includes(first.toLowerCase())
-    ? `What stands behind “${first}” is not read. ${how}`
-    : `This is no query in its written form. It begins with one of: ${takes.join(', ')}. ${how}`;
+    ? `The words after “${first}” are not understood. ${how}`
+    : `This is not a written query. One begins with ${takes.join(', ')}. ${how}`;
 }
 
 /** @param {{ name: string, names: string[] }} run */
 function absentWords({ name, names }) {
   const others = names.length > 0 ? ` There are: ${names.join(', ')}.` : '';
-  return `No line of this text states “${name}”.${others}`;
+  return `No line here states “${name}”.${others}`;
 }
 
 /** @param {string} text @param {boolean} [isStep] whether the address is yet to name it */
@@ -340,23 +343,26 @@ async function runQuery(text, isStep = true) {
   result.textContent = 'Counting …';
   openQuery = text;
   try {
-    const run = await ask('query', { query: text });
+    const { fromMs, toMs, field, value } = chosen;
+    const shown = { fromMs, toMs, field, value };
+    const run = await ask('query', { query: text, ...shown });
     if (openQuery !== text) return;
     if (run.kind !== 'run') openQuery = '';
     if (run.kind === 'unread') return void result.replaceChildren(unreadWords(text, run.takes));
     if (run.kind === 'absent') return void result.replaceChildren(absentWords(run));
     if (run.kind === 'cause') {
       const page = Object.assign(document.createElement('a'), { href: view.base, textContent: 'the page of the file' });
-      return void result.replaceChildren('Causes are told of the whole file: ask on ', page, '.');
+      return void result.replaceChildren('A cause is looked for in the whole file: ask on ', page, '.');
     }
     if (run.kind === 'lines') {
       result.hidden = true;
       return open(run.from, run.to);
     }
     if (isStep) remember();
-    told.textContent = `${view.lines.toLocaleString('en')} lines`;
+    void apply(withoutWords());
     showResult(result, run, {
-      addressOf: (format) => addressOf('query', { query: text, as: format }),
+      addressOf: (format) => addressOf('query', { query: text, ...shown, as: format }),
+      unused: [level.value && 'level', chosen.template !== undefined && 'template'].filter((name) => !!name),
       goTo: open,
       choose(range) {
         box.value = '';
@@ -392,11 +398,16 @@ regex.addEventListener('change', change);
 level.addEventListener('change', change);
 byId('log-bar').addEventListener('submit', (event) => {
   event.preventDefault();
-  const line = Number(/** @type {HTMLInputElement} */ (byId('log-line')).value);
-  if (document.activeElement?.id === 'log-line' && line > 0) return open(Math.min(line, view.lines));
+  if (document.activeElement?.id === 'log-line') return toLine();
   if (queryWord.test(box.value.trim())) void runQuery(box.value.trim());
   else change();
 });
+// A telephone's digits have no Enter.
+byId('log-line').addEventListener('change', toLine);
+function toLine() {
+  const line = Number(/** @type {HTMLInputElement} */ (byId('log-line')).value);
+  if (line > 0) open(Math.min(line, view.lines));
+}
 byId('log-next').addEventListener('click', () => toFinding(1));
 byId('log-previous').addEventListener('click', () => toFinding(-1));
 byId('log-wrap').addEventListener('click', wrap);
