@@ -30,6 +30,16 @@ it.each([
   expect(measuredIn(wording)).toEqual([]);
 });
 
+it.each([
+  ['[gc] heap after collection # MB of 4096 MB', 'heap after collection MB'],
+  ['rss of worker is now # KB', 'rss of worker KB'],
+])('draws what the words before a number with a unit name, and finds nothing in it: %s', (wording, name) => {
+  expect(measuredIn(wording)).toEqual([]);
+  const gatherer = createMetricGatherer();
+  for (let n = 1; n <= 20; n++) gatherer.add(wording.replaceAll('#', String(n * 10)), n, n * 1000);
+  expect(gatherer.seriesBySource('a.log').map((series) => `${series.name} ${series.unit}`)).toEqual([name]);
+});
+
 it('keeps the numbers of few sources apart where these differ, and only there', () => {
   const gatherer = createMetricGatherer();
   for (let minute = 0; minute < 60; minute++) {
