@@ -1,6 +1,6 @@
 import type { Reading, Series, Severity } from '../formats/reading.ts';
 import { type MarkPlace, toldByRow } from './mark-place.ts';
-import { counted, grouped, type Panel, type Row, severities, severityColors, type TimeAxis } from './panel.ts';
+import { counted, grouped, label, type Panel, type Row, severities, severityColors, type TimeAxis } from './panel.ts';
 
 const defaultBuckets = 60;
 const mostBuckets = 200;
@@ -140,8 +140,17 @@ function countedLines(reading: Reading): Amounts | undefined {
   const stretchMs = ((points.at(-1)?.timeMs ?? 0) - (points[0]?.timeMs ?? 0)) / Math.max(1, points.length - 1);
   // Below a second the rounding of times shows as gaps.
   const isEven = points.length >= 2 && points.length <= mostBuckets && stretchMs >= 1000;
-  const of = all.length === 1 ? '' : ` of ${all.length} texts`;
-  return { events, subtitle: `All lines${of} over time, by severity`, ...(isEven ? { stretches: points.length } : {}) };
+  return {
+    events,
+    subtitle: `All lines${ofTexts(reading, all)} over time, by severity`,
+    ...(isEven ? { stretches: points.length } : {}),
+  };
+}
+
+/** Which of several texts the lines are of. */
+function ofTexts(reading: Reading, counted: readonly Series[]): string {
+  if (counted.length > 1) return ` of ${counted.length} texts`;
+  return reading.documents.length > 1 ? ` of ${label(counted[0]?.document ?? '', 60)}` : '';
 }
 
 function notableEvents(reading: Reading): Amounts {

@@ -54,20 +54,35 @@ const tablesFirst: readonly FileType[] = ['pcap', 'perfetto', 'config'];
 
 function panelsOf(reading: Reading): Panel[] {
   const clocks = clocksOf(reading);
-  const main = clocks[0];
-  const findings = findingsPanel(main ? main.reading : reading, main?.axis);
   // Times of different clocks share no axis: each has panels of its own, those of the clock with more events first.
-  const overTime = clocks.flatMap(({ axis, reading: own }, index) =>
-    [activityPanel(own, axis), placesPanel(own, axis), ...seriesPanels(own, axis)]
-      .filter((panel) => panel !== undefined)
-      .map((panel) => (index === 0 ? panel : { ...panel, name: `${panel.name}_${axis.clock}` })),
-  );
+  const findings =
+    clocks.length > 1 ? ofEach(clocks, timedFindings) : [findingsPanel(clocks[0]?.reading ?? reading, clocks[0]?.axis)];
+  const overTime = ofEach(clocks, ({ axis, reading: own }) => [
+    activityPanel(own, axis),
+    placesPanel(own, axis),
+    ...seriesPanels(own, axis),
+  ]);
   const tables = tablesOf(reading);
   const ordered = tablesFirst.includes(reading.fileType)
-    ? [findings, tables[0], ...overTime, ...tables.slice(1)]
-    : [overTime[0], findings, ...overTime.slice(1), ...tables];
+    ? [...findings, tables[0], ...overTime, ...tables.slice(1)]
+    : [overTime[0], ...findings, ...overTime.slice(1), ...tables];
   const panels = ordered.filter((panel) => panel !== undefined);
   return panels.length > 0 ? panels : [textsPanel(reading)];
+}
+
+/** The panels of each clock; those of all but the first are named after it. */
+function ofEach(clocks: readonly ClockView[], panelsOn: (clock: ClockView) => (Panel | undefined)[]): Panel[] {
+  return clocks.flatMap((clock, index) =>
+    panelsOn(clock)
+      .filter((panel) => panel !== undefined)
+      .map((panel) => (index === 0 ? panel : { ...panel, name: `${panel.name}_${clock.axis.clock}` })),
+  );
+}
+
+/** Those with a time on this clock alone: another one's have a chart of their own. */
+function timedFindings({ axis, reading }: ClockView): (Panel | undefined)[] {
+  const findings = reading.findings.filter(({ firstTimeMs }) => firstTimeMs !== undefined);
+  return [findingsPanel({ ...reading, findings }, axis)];
 }
 
 /** Where a reader counted what its lines are about, their wording says no more. */

@@ -12,8 +12,7 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
   const shown = ranked.slice(0, maxFindings);
   const timed = axis === undefined ? [] : shown.filter((finding) => finding.firstTimeMs !== undefined);
   const isOfMany = reading.documents.length > 1;
-  const title = titleOf(ranked);
-  const common = { name: 'findings', title, truncated: ranked.length > shown.length };
+  const common = { name: 'findings', title: titleOf(ranked), truncated: ranked.length > shown.length };
   if (axis !== undefined && timed.length >= Math.max(1, shown.length / 2)) {
     const spanned = timed.map(
       (finding, index): Row => ({
@@ -29,6 +28,8 @@ export function findingsPanel(reading: Reading, axis: TimeAxis | undefined): Pan
     const color = { field: 'severity', type: 'nominal', scale: severityScale, legend: null };
     return {
       ...common,
+      // Of those that are drawn: what has no time here is told below the charts.
+      title: titleOf(ranked.filter((finding) => finding.firstTimeMs !== undefined)),
       subtitle: 'First to last time each finding was seen',
       rows: spanned,
       height: { step: 22 },
@@ -115,5 +116,5 @@ function nameOf({ title, evidence: [proof] }: Finding, index: number, isOfMany: 
 function titleOf(ranked: readonly Finding[]): string {
   const [top] = ranked;
   const more = ranked.length - 1;
-  return `${label(top!.title, 76)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
+  return `${label(top!.title, 96)}${more > 0 ? `, and ${grouped(more)} more ${more === 1 ? 'finding' : 'findings'}` : ''}`;
 }

@@ -10,7 +10,7 @@ const apart = 2;
 
 /** What a person sees in a series: a slope or step, a stretch apart from the rest, or its peak. */
 export function seriesTitle(series: Series, points: Points, axis: TimeAxis): string {
-  const name = label(series.name, 60);
+  const name = sentenceBegin(label(series.name, 60));
   const unit =
     series.unit === '' ? '' : series.unit.startsWith('1/') ? series.unit.slice(1) : ` ${label(series.unit, 12)}`;
   const values = points.map((point) => point.value);
@@ -29,6 +29,11 @@ export function seriesTitle(series: Series, points: Points, axis: TimeAxis): str
   return stretch
     ? `${name}: about ${rounded(stretch.inside)}${unit} from ${axis.words(stretch.from)} to ${axis.words(stretch.to)}, else ${rounded(stretch.outside)}${unit}`
     : `${name}: at most ${grouped(peak.value)}${unit}, at ${axis.words(peak.timeMs)}`;
+}
+
+/** Words begin a sentence; what a program calls a number is left as it writes it. */
+function sentenceBegin(name: string): string {
+  return /^[a-z]+ [a-z]/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
 interface Stretch {

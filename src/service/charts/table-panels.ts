@@ -17,21 +17,6 @@ export function tablePanels(reading: Reading): Panel[] {
     );
     if (panel !== undefined) panels.push(panel);
   }
-  if (reading.trace !== undefined) {
-    const { processes, threads, slices } = reading.trace;
-    const rows = [
-      { name: 'processes', value: processes },
-      { name: 'threads', value: threads },
-      { name: 'slices', value: slices },
-    ];
-    const panel = barPanel(
-      'trace',
-      `${counted(slices, 'slice')} in ${counted(processes, 'process', 'processes')} and ${counted(threads, 'thread')}`,
-      'what the trace holds',
-      rows,
-    );
-    if (panel !== undefined) panels.push(panel);
-  }
   if (reading.members !== undefined && reading.members.length > 1) {
     const counts = new Map<string, number>();
     for (const member of reading.members) counts.set(member.fileType, (counts.get(member.fileType) ?? 0) + 1);
@@ -73,14 +58,25 @@ function tablePanel(
   }));
   const top = rows.reduce((best, row) => (row.value > best.value ? row : best), rows[0]!);
   const wording = title.replace(/[_-]+/g, ' ');
-  return barPanel(dataName, label(`${capital(wording)}: ${leading(rows, top)}`, 88), amount.replace(/_/g, ' '), rows);
+  // A bar alone is set against nothing.
+  if (new Set(rows.filter(({ value }) => value > 0).map(({ name }) => name)).size < 2) return undefined;
+  const finding = leading(rows, top, amount);
+  return barPanel(dataName, label(`${capital(wording)}: ${finding}`, 96), amount.replace(/_/g, ' '), rows);
 }
 
-function leading(rows: readonly Bar[], { name, value }: Bar): string {
+function leading(rows: readonly Bar[], { name, value }: Bar, column: string): string {
   const equals = rows.filter((row) => row.value === value).length;
+  const amount = amountWords(value, column);
   return equals > 1
-    ? `${grouped(equals)} of ${grouped(rows.length)} have ${grouped(value)} each`
-    : `${name} leads with ${grouped(value)}`;
+    ? `${grouped(equals)} of ${grouped(rows.length)} have ${amount} each`
+    : `${name} leads with ${amount}`;
+}
+
+/** `1,715 ms` of `running_ms`, `21 packets` of `packets`. */
+function amountWords(value: number, column: string): string {
+  const unit = /_(ms|s|bytes|kb|mb|gb)$/i.exec(column)?.[1];
+  if (unit !== undefined) return `${grouped(value)} ${unit}`;
+  return /^[a-z]+[^su]s$/.test(column) ? counted(value, column.slice(0, -1)) : grouped(value);
 }
 
 function placeOf(row: Row, onlyDocument: string | undefined): MarkPlace | undefined {

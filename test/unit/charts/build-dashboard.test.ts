@@ -160,8 +160,8 @@ it('draws what moves, and not what goes up and down as ever', () => {
   const noise = series('as ever', (index) => (index * 97) % 180);
   const slope = series('slower and slower', (index) => index + ((index * 97) % 180));
   const { spec } = buildDashboard({ ...reading, series: [noise, slope] });
-  expect(JSON.stringify(spec)).toContain('slower and slower: up from');
-  expect(JSON.stringify(spec)).not.toContain('as ever');
+  expect(JSON.stringify(spec)).toContain('Slower and slower: up from');
+  expect(JSON.stringify(spec)).not.toMatch(/as ever/i);
 });
 
 it('draws variants of one wording as one', () => {
@@ -364,6 +364,53 @@ it('draws no picture of findings that were each seen once at no known time, and 
   expect(JSON.stringify(spec)).toContain('"sort":["app.log:6 failure 6","kernel.log:150 failure 150"]');
 });
 
+it('names the amount by its unit, and draws no bar that is set against none', () => {
+  const tables = {
+    'threads by CPU time': [
+      { thread: 'render', running_ms: 1715.2 },
+      { thread: 'main', running_ms: 20 },
+    ],
+    processes: [{ process: 'app', threads: 4 }],
+  };
+  const { spec, data } = buildDashboard({ ...sampleReading('perfetto'), tables });
+  expect(JSON.stringify(spec)).toContain('Threads by CPU time: render leads with 1,715 ms');
+  expect(Object.keys(data).filter((name) => name.startsWith('table_'))).toEqual(['table_1']);
+  // How many processes, threads and slices there are is no comparison.
+  expect(data.trace).toBeUndefined();
+});
+
+it('draws findings of each clock apart, each chart titled by its own', () => {
+  const sample = sampleReading('bundle');
+  const info = { fileType: 'log' as const, path: 'x', sizeBytes: 1, lines: 100 };
+  const finding = (title: string, document: string, firstTimeMs: number, severity: 'critical' | 'error') => ({
+    ...sampleReading('log').findings[0]!,
+    ...{ title, severity, firstTimeMs, lastTimeMs: firstTimeMs + 1_000 },
+    evidence: [{ document, lineStart: 3, lineEnd: 3 }],
+  });
+  const { spec, data } = buildDashboard({
+    ...sample,
+    documents: [
+      { ...info, name: 'app.log', clock: 'absolute' },
+      { ...info, name: 'dmesg.txt', clock: 'boot' },
+    ],
+    timeline: [],
+    tables: {},
+    series: [{ ...temperature, name: 'lines', unit: 'lines' }],
+    findings: [
+      finding('disk timed out', 'dmesg.txt', 9_000, 'critical'),
+      finding('order not stored', 'app.log', zeroMs, 'error'),
+      finding('order lost', 'app.log', zeroMs, 'error'),
+    ],
+  });
+  const titles = (spec as { vconcat: { data: { name: string }; title: { text: string; subtitle?: string } }[] })
+    .vconcat;
+  const titleOf = (name: string) => titles.find((view) => view.data.name === name)?.title;
+  expect(titleOf('findings')?.text).toBe('order not stored, and 1 more finding');
+  expect(titleOf('findings_boot')?.text).toBe('disk timed out');
+  expect(data.findings_boot).toHaveLength(1);
+  expect(titleOf('activity')?.subtitle).toBe('All lines of app.log over time, by severity');
+});
+
 it('draws nothing between the times of a rate', () => {
   const reading = sampleReading('pcap');
   const at = reading.timeline[0]!.timeMs;
@@ -381,5 +428,5 @@ it('draws nothing between the times of a rate', () => {
 it('says of equals that none of them leads', () => {
   const talkers = ['a', 'b', 'c'].map((name) => ({ name, packets: 10 }));
   const { spec } = buildDashboard({ ...sampleReading('pcap'), tables: { talkers } });
-  expect(JSON.stringify(spec)).toContain('Talkers: 3 of 3 have 10 each');
+  expect(JSON.stringify(spec)).toContain('Talkers: 3 of 3 have 10 packets each');
 });
