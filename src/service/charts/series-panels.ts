@@ -2,7 +2,7 @@ import { mean } from '#core/mean.ts';
 import type { Reading, Series } from '../formats/reading.ts';
 import { silent, toldByRow } from './mark-place.ts';
 import { accent, grouped, label, type Panel, type Row, type TimeAxis } from './panel.ts';
-import { seriesTitle } from './series-title.ts';
+import { seriesTitle, unitBehind } from './series-title.ts';
 
 const maxPanels = 4;
 const maxPoints = 600;
@@ -46,7 +46,7 @@ function panelOf(series: Series, points: Series['points'], index: number, axis: 
     time: axis.valueOf(point.timeMs),
     value: point.value,
     mark: point === peak ? 'peak' : null,
-    told: `${axis.at(point.timeMs)}: ${grouped(point.value)}${series.unit === '' ? '' : ` ${unit}`}`,
+    told: `${axis.at(point.timeMs)}: ${grouped(point.value)}${unitBehind(series.unit, 20)}`,
     document: series.document,
     ...(point.line === undefined
       ? { from_ms: Math.floor(point.timeMs), to_ms: (following.get(point) ?? Math.floor(point.timeMs) + 1_000) - 1 }

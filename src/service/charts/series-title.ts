@@ -11,8 +11,7 @@ const apart = 2;
 /** What a person sees in a series: a slope or step, a stretch apart from the rest, or its peak. */
 export function seriesTitle(series: Series, points: Points, axis: TimeAxis): string {
   const name = sentenceBegin(label(series.name, 60));
-  const unit =
-    series.unit === '' ? '' : series.unit.startsWith('1/') ? series.unit.slice(1) : ` ${label(series.unit, 12)}`;
+  const unit = unitBehind(series.unit, 12);
   const values = points.map((point) => point.value);
   const edge = Math.max(1, Math.min(5, Math.floor(points.length / 50)));
   const start = mean(values.slice(0, edge));
@@ -29,6 +28,11 @@ export function seriesTitle(series: Series, points: Points, axis: TimeAxis): str
   return stretch
     ? `${name}: about ${rounded(stretch.inside)}${unit} from ${axis.words(stretch.from)} to ${axis.words(stretch.to)}, else ${rounded(stretch.outside)}${unit}`
     : `${name}: at most ${grouped(peak.value)}${unit}, at ${axis.words(peak.timeMs)}`;
+}
+
+/** `6/s`, `6 ms`, `6`. */
+export function unitBehind(unit: string, limit: number): string {
+  return unit === '' ? '' : unit.startsWith('1/') ? unit.slice(1) : ` ${label(unit, limit)}`;
 }
 
 /** Words begin a sentence; what a program calls a number is left as it writes it. */

@@ -4,7 +4,9 @@ import type { OpenDocument, TimeBucket } from './open-document.ts';
 
 /** Counts a document's lines in equal stretches of time. Empty where no line has a time. */
 export async function countOverTime(
-  index: IndexReader,
+  index: Pick<IndexReader, 'levelOfForm' | 'templateOfForm' | 'marks'> & {
+    blocks: readonly Pick<IndexReader['blocks'][number], 'minTimeMs' | 'maxTimeMs'>[];
+  },
   buckets: number,
   query: NonNullable<Parameters<OpenDocument['histogram']>[1]>,
 ): Promise<TimeBucket[]> {
@@ -27,7 +29,7 @@ export async function countOverTime(
       const time = times[i]!;
       if (!(time >= fromMs && time <= toMs)) continue;
       const form = forms[i]!;
-      const level = levelOfForm[form]!;
+      const level = levelOfForm[form] ?? 0;
       if (level < atLeast || (query.template !== undefined && templateOfForm[form] !== query.template)) continue;
       counts[bucketOf(time) * levels + level]!++;
     }

@@ -7,6 +7,7 @@ import { severityOfLevel } from './level.ts';
 import { onClock } from './on-clock.ts';
 import type { LineMeta, OpenDocument, OpenLines, TemplateInfo } from './open-document.ts';
 import { plainLineMap } from './plain-line-map.ts';
+import { printedTimes } from './printed-times.ts';
 import { openRandomReader, type RandomReader } from './random-reader.ts';
 import { readPieces } from './read-pieces.ts';
 import { type LineMap, searchLines } from './search-lines.ts';
@@ -33,7 +34,7 @@ function openDocument(file: RandomReader, info: DocumentInfo, index: IndexReader
   let plain: Promise<LineMap> | undefined;
   const map = async (): Promise<LineMap> => {
     if (!index) {
-      plain ??= plainLineMap(file);
+      plain ??= plainLineMap(file, printedTimes(info));
       return plain;
     }
     return { ...index, lines: index.trailer.lines, sizeBytes: index.trailer.sizeBytes };
@@ -46,7 +47,7 @@ function openDocument(file: RandomReader, info: DocumentInfo, index: IndexReader
     ...(index && { marks, severityOfForm: (form: number) => severityOfLevel(index.levelOfForm[form] ?? 0) }),
     pieces: () => readPieces(file),
     templates: async () => (index ? templatesOf(index) : []),
-    histogram: async (buckets, query) => (index ? countOverTime(index, buckets, query ?? {}) : []),
+    histogram,
     [Symbol.asyncDispose]: async () => {
       index?.close();
       file.close();
@@ -73,6 +74,16 @@ function openDocument(file: RandomReader, info: DocumentInfo, index: IndexReader
       line = block.entry.firstLine + end;
     }
     return texts;
+  }
+
+  async function histogram(buckets: number, query: Parameters<OpenDocument['histogram']>[1] = {}) {
+    if (index) return await countOverTime(index, buckets, query);
+    const { firstTimeMs, lastTimeMs, clock, clockOffsetMs: later = 0 } = info;
+    if (clock === 'none' || firstTimeMs === undefined || lastTimeMs === undefined) return [];
+    // Blocks of lines that were not read one by one have no bounds.
+    const bounds = { fromTimeMs: Math.floor(firstTimeMs) - later, toTimeMs: Math.ceil(lastTimeMs) - later };
+    const known = await map();
+    return await countOverTime({ ...known, marks: known.block }, buckets, { ...bounds, ...query });
   }
 
   async function marks(from: number, to: number) {

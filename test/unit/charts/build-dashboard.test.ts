@@ -423,6 +423,9 @@ it('draws nothing between the times of a rate', () => {
   const valuesOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ value }) => value);
   const drawn = Object.entries(data).filter(([name]) => name.startsWith('series_'));
   expect(drawn.map(([, rows]) => valuesOf(rows).filter((value) => value === 0).length).toSorted()).toEqual([0, 2]);
+  const words = drawn.flatMap(([, rows]) => rows.map(({ told }) => String(told)));
+  expect(words.filter((told) => / 1\/s$/.test(told))).toEqual([]);
+  expect(words).toContainEqual(expect.stringMatching(/: 5\/s$/));
 });
 
 it('says of equals that none of them leads', () => {
