@@ -109,6 +109,12 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
       await reader.goto(visit.origin + path);
       expect([path, ...(await faultsInEachLook(reader))]).toEqual([path]);
     }
+    await reader.setViewportSize({ width: 390, height: 780 });
+    await reader.goto(`${visit.origin}/board`);
+    const hidden = await reader
+      .locator('.wide')
+      .evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length);
+    expect(hidden).toBe(0);
     await reader.close();
   });
 

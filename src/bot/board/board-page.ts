@@ -94,7 +94,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   if (rows.length === 0) return html`<p class="hint">${empty}</p>`;
   return html`<div class="wide" tabindex="0" role="region" aria-label="${head[0]}"><table><thead><tr>${head.map(
     (name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`),
-  )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+  )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell, n) => html`<td data-label="${head[n]}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
 /** The time itself, which stays the same while it comes nearer. */
@@ -113,4 +113,11 @@ export const boardStyle = `
 .alarm { border-left: 5px solid var(--error); background: var(--paper); padding: 4px 16px; margin: 16px 0 }
 .alarm h2 { margin-top: 8px }
 td button { white-space: nowrap }
+@media (max-width: 640px) {
+  table, tbody, tr, td { display: block; border: 0 }
+  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  tr { border-bottom: 1px solid var(--line); padding: 8px 12px }
+  td { padding: 2px 0 }
+  td:not([data-label=""])::before { content: attr(data-label) ": "; color: var(--soft); font-size: 13px }
+}
 `;
