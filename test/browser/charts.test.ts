@@ -46,6 +46,13 @@ describe.skipIf(browserPath === undefined)('the charts of a file', () => {
     expect(await activity().locator('.shown').count()).toBe(1);
   });
 
+  it('stand above findings that say once how often each was seen', async () => {
+    const told = await page.locator('.finding > p').allTextContents();
+    const counts = told.map((words) => words.match(/[\d,]+ times\b/g) ?? []);
+    expect(counts.flat().length).toBeGreaterThan(0);
+    expect(counts.filter((found) => new Set(found).size < found.length)).toEqual([]);
+  });
+
   it('open the lines of a mark, in its time and of its level', async () => {
     const words = (await errors().first().getAttribute('aria-label'))!;
     const count = Number(/(\d+) error lines/.exec(words)?.[1]);

@@ -11,16 +11,23 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
   beforeAll(async () => {
     visit = await visitProgram(serviceAlone);
     await signIn(visit);
-    const file = { name: 'sensors.log', mimeType: 'text/plain', buffer: Buffer.from(sensorsLog()) };
-    await visit.page.setInputFiles('#upload-files', file);
-    await visit.page.locator('tbody .state', { hasText: 'COMPLETED' }).waitFor();
-    await visit.page.getByRole('link', { name: 'sensors.log' }).click();
-    path = `${new URL(visit.page.url()).pathname}/lines?document=sensors.log`;
+    path = `${await upload('sensors.log', sensorsLog())}/lines?document=sensors.log`;
   });
 
   afterAll(async () => {
     await visit?.[Symbol.asyncDispose]();
   });
+
+  /** The page of a file. */
+  async function upload(name: string, text: string): Promise<string> {
+    await visit.go('/console');
+    await visit.page.setInputFiles('#upload-files', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const row = visit.page.locator('tbody tr', { hasText: name });
+    await row.locator('.state', { hasText: 'COMPLETED' }).waitFor();
+    await row.getByRole('link', { name }).click();
+    await visit.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    return new URL(visit.page.url()).pathname;
+  }
 
   async function run(query: string): Promise<void> {
     await visit.page.fill('#log-text', query);
@@ -71,13 +78,8 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
 
   it('draws a course of days to its end, and tells values with their unit', async () => {
     const { page } = visit;
-    await visit.go('/console');
-    const file = { name: 'days.log', mimeType: 'text/plain', buffer: Buffer.from(daysLog()) };
-    await page.setInputFiles('#upload-files', file);
-    const row = page.locator('tbody tr', { hasText: 'days.log' });
-    await row.locator('.state', { hasText: 'COMPLETED' }).waitFor();
-    await row.getByRole('link', { name: 'days.log' }).click();
-    await visit.go(`${new URL(page.url()).pathname}/lines?document=days.log`);
+    const days = await upload('days.log', daysLog());
+    await visit.go(`${days}/lines?document=days.log`);
     await run('trend of heap_kb');
     const plot = page.locator('.course-plot');
     const [drawn, last] = await plot.evaluate((place) => [
@@ -88,6 +90,20 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     await plot.focus();
     await page.keyboard.press('End');
     await page.locator('.course output', { hasText: /: 40\d,\d+(\.\d)? kB$/ }).waitFor();
+    expect(await faultsInEachLook(page)).toEqual([]);
+  });
+
+  it('shows events of a trace over time, and only what they have', async () => {
+    const { page } = visit;
+    const trace = await upload('ui.systrace', framesTrace());
+    await visit.go(`${trace}/lines?document=ui.systrace%23events&from_ms=101000&to_ms=101999`);
+    await page.locator('#log-count', { hasText: /^20 of 200 lines/ }).waitFor();
+    await page.locator('#log-times svg rect.found').first().waitFor();
+    await run('count');
+    await page.locator('#log-result', { hasText: 'The time chosen above does not narrow it.' }).waitFor();
+    await page.locator('#log-facets > summary').click();
+    await page.locator('#log-facets details').first().waitFor();
+    expect(await page.locator('#log-facets details', { hasText: 'Templates' }).count()).toBe(0);
     expect(await faultsInEachLook(page)).toEqual([]);
   });
 
@@ -194,6 +210,15 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
+
+/** Ten seconds of frames, each event 50 ms behind the one before. */
+function framesTrace(): string {
+  const events = Array.from({ length: 200 }, (_, n) => {
+    const what = n % 2 === 0 ? 'B|1200|doFrame' : 'E|1200';
+    return `            app-1200  [001] ...1 ${(100 + n * 0.05).toFixed(6)}: tracing_mark_write: ${what}`;
+  });
+  return `# tracer: nop\n#\n#           TASK-PID   CPU#  ||||    TIMESTAMP  FUNCTION\n${events.join('\n')}\n`;
+}
 
 /** Two days of a heap that grows. */
 function daysLog(): string {

@@ -8,7 +8,7 @@ export function moment(time: string | number): Html {
 }
 
 export function grouped(value: number): string {
-  return Number.isInteger(value) ? value.toLocaleString('en-US') : String(value);
+  return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

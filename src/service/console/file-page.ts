@@ -115,7 +115,7 @@ function renderTshark(section: TsharkSection): Html {
 function renderFinding(fileId: string, { finding, quotes }: QuotedFinding): Html {
   return html`<article class="finding ${finding.severity}">
     <h3><span class="severity">${finding.severity}</span> ${titled(plainTitle(finding.title))}</h3>
-    <p>${sentence(finding.explanation)}${finding.count > 1 && !/\bSeen \d+ times\./.test(finding.explanation) ? ` Seen ${grouped(finding.count)} times.` : ''}</p>
+    <p>${sentence(finding.explanation)}${seenWords(finding)}</p>
     ${quotes.map(
       ({ document, from, to, lines }) => html`<figure class="quote">
         <figcaption><a href="${lineLink(fileId, document, from, to)}">${document}:${from}${to > from ? `-${to}` : ''}</a></figcaption>
@@ -124,6 +124,12 @@ function renderFinding(fileId: string, { finding, quotes }: QuotedFinding): Html
     )}
     ${(finding.next ?? []).length > 0 ? html`<p class="next"><b>Next:</b> ${sentence(finding.next!.join(' '))}</p>` : ''}
   </article>`;
+}
+
+/** Unless the explanation says how often. */
+function seenWords({ count, explanation }: QuotedFinding['finding']): string {
+  const isTold = count < 2 || new RegExp(`\\b(?:${count}|${grouped(count)}) times\\b`).test(explanation);
+  return isTold ? '' : ` Seen ${grouped(count)} times.`;
 }
 
 function renderFacts(facts: Record<string, string | number>): Html {

@@ -46,14 +46,14 @@ export function renderLogPage(file: FileRecord, read: ReadFile, view: LineView):
           <div id="log-rail" class="rail" tabindex="-1"><div></div></div>
         </div>
       </div>
-      <p class="hint">Keys: arrows, Page Up and Down, Home, End move · <kbd>/</kbd> filter · <kbd>g</kbd> go to a line · <kbd>n</kbd> <kbd>p</kbd> next and previous finding · <kbd>w</kbd> wrap · <kbd>Esc</kbd> ends a filter. A click on a number marks its line, with Shift a range; the address then names it.</p>
+      <p class="hint">Keys: arrows, Page Up, Page Down, Home and End scroll · <kbd>/</kbd> filter · <kbd>g</kbd> go to a line · <kbd>n</kbd> <kbd>p</kbd> next and previous finding · <kbd>w</kbd> wrap · <kbd>Esc</kbd> clear the filter. Click a line number to mark the line among all others, Shift-click another to mark a range; the address then links to it.</p>
     </div>`;
 }
 
 function renderBar(findings: number): Html {
   return html`<form id="log-bar" class="log-bar" role="search">
     <label class="grow"><span class="unseen">Filter lines, or a query in its written form</span>
-      <input type="search" id="log-text" placeholder="Filter lines, or ask: count level=error by source" autocomplete="off" spellcheck="false" maxlength="500" /></label>
+      <input type="search" id="log-text" placeholder="Filter, or count level=error by host" autocomplete="off" spellcheck="false" maxlength="500" /></label>
     <label class="check"><input type="checkbox" id="log-regex" /> Pattern</label>
     <label><span class="unseen">Least level</span><select id="log-level">
       <option value="">All levels</option><option value="warning">Warning and worse</option><option value="error">Error and worse</option><option value="critical">Critical</option>

@@ -93,12 +93,13 @@ async function facetsOf(
   );
   return {
     fields: telling.slice(0, mostFields).map(({ name, seen, values }) => {
-      if (name === 'level' && ofLevels.length > 0) return { name, seen: document.info.lines, values: ofLevels };
+      if (name === 'level' && ofLevels.length > 0)
+        return { name, seen: document.info.lines, isCut: false, values: ofLevels };
       const sampled = [...values.values()]
         .toSorted((a, b) => b.count - a.count)
         .slice(0, mostValues)
         .map(({ shown, count }) => ({ value: shown, count }));
-      return { name, seen, values: sampled };
+      return { name, seen, isCut: values.size > sampled.length, values: sampled };
     }),
     templates: (await document.templates())
       .slice(0, mostTemplates)

@@ -35,7 +35,9 @@ export async function runWritten(
   if (read.take === 'show') return linesShown(read, info.lines);
   const [absent] = namesAbsent(read, schema);
   if (absent !== undefined) return { kind: 'absent', name: absent, names: nearestColumns(schema, absent) };
-  const query = among({ ...read, where: read.where.map(withLevelName) }, shown);
+  // Records of packets and events are read without their times.
+  const isTimed = info.indexPath !== undefined;
+  const query = among({ ...read, where: read.where.map(withLevelName) }, shown, isTimed);
   const { result, isWhole } = await runQuery(scene, schema, query);
   const times = timeWordsOf(info, info.namesZone);
   const told = tellResult(query, result, times);
@@ -44,6 +46,7 @@ export async function runWritten(
     written: writeQuery(query, clock),
     words: [...(rowsTell(query, result) ? [] : [told.headline]), ...told.more].map(({ md }) => md).join('\n\n'),
     isWhole,
+    isTimed,
     table: tableOf(query, result, times.at),
     hasBars: hasBars(result),
     course: courseOf(result),
@@ -51,8 +54,9 @@ export async function runWritten(
 }
 
 /** What is asked for in the query itself holds instead. */
-function among(query: Query, { fromMs, toMs, field, value }: ShownLines): Query {
-  const isOpen = query.window === undefined && query.atMs === undefined && fromMs !== undefined && toMs !== undefined;
+function among(query: Query, { fromMs, toMs, field, value }: ShownLines, isTimed: boolean): Query {
+  const isOpen =
+    isTimed && query.window === undefined && query.atMs === undefined && fromMs !== undefined && toMs !== undefined;
   const isNamed = field === undefined || value === undefined || query.where.some((one) => one.field === field);
   return {
     ...query,

@@ -56,8 +56,8 @@ export interface TimeCounts {
 }
 
 export interface Facets {
-  /** Names of fields with what they hold, most frequent first. */
-  fields: { name: string; seen: number; values: { value: string; count: number }[] }[];
+  /** Names of fields with what they hold, most frequent first; `isCut`: they hold more. */
+  fields: { name: string; seen: number; isCut: boolean; values: { value: string; count: number }[] }[];
   templates: { id: number; text: string; count: number; severity: Severity | '' }[];
   /** How many lines the counts of fields are of; fewer than there are: a sample. */
   looked: number;
@@ -86,6 +86,8 @@ export type QueryRun =
       /** Markdown. */
       words: string;
       isWhole: boolean;
+      /** A stretch of time narrows it. */
+      isTimed: boolean;
       table: { head: string[]; rows: (string | number)[][] } | undefined;
       /** The second value of each row is told by a bar too. */
       hasBars: boolean;

@@ -2,7 +2,7 @@
 /** What the lines of a text state, to choose by: the values of their fields, and their templates. */
 
 /**
- * @typedef {{ fields: { name: string, seen: number, values: { value: string, count: number }[] }[],
+ * @typedef {{ fields: { name: string, seen: number, isCut: boolean, values: { value: string, count: number }[] }[],
  *   templates: { id: number, text: string, count: number, severity: string }[], looked: number }} Facets
  */
 
@@ -18,15 +18,16 @@ export async function fillFacets(place, load, choose) {
     const { fields, templates, looked } = await load();
     body.replaceChildren(
       note(
-        `Counts of fields are of ${looked.toLocaleString('en')} lines, those of levels and templates of all; choosing one counts all.`,
+        `Values of fields are counted in ${looked.toLocaleString('en')} lines, levels and templates in all. Choose one to count it in all.`,
       ),
-      ...fields.map(({ name, values }) =>
+      ...fields.map(({ name, values, isCut }) =>
         group(
           name,
           values.map(({ value, count }) => entry(value, count, '', () => choose({ field: name, value }))),
+          isCut,
         ),
       ),
-      group(
+      ...groupIf(
         'Templates',
         templates.map(({ id, text, count, severity }) => entry(text, count, severity, () => choose({ template: id }))),
       ),
@@ -41,14 +42,18 @@ function note(words) {
   return Object.assign(document.createElement('p'), { className: 'hint', textContent: words });
 }
 
+/** Packets and events of traces have no templates. @param {string} name @param {HTMLElement[]} entries */
+const groupIf = (name, entries) => (entries.length > 0 ? [group(name, entries)] : []);
+
 /**
  * @param {string} name
  * @param {HTMLElement[]} entries
+ * @param {boolean} [isCut]
  */
-function group(name, entries) {
+function group(name, entries, isCut = false) {
   const box = document.createElement('details');
   const head = document.createElement('summary');
-  head.textContent = `${name} (${entries.length})`;
+  head.textContent = `${name} (${entries.length}${isCut ? ' most frequent' : ''})`;
   const list = document.createElement('ul');
   list.append(...entries);
   box.append(head, list);

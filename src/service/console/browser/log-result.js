@@ -4,7 +4,7 @@ import { drawCourse, shownNumber } from './log-course.js';
 
 /**
  * @typedef {{ head: string[], rows: (string | number)[][] }} Table
- * @typedef {{ kind: 'run', written: string, html: string, isWhole: boolean, table?: Table, hasBars: boolean,
+ * @typedef {{ kind: 'run', written: string, html: string, isWhole: boolean, isTimed: boolean, table?: Table, hasBars: boolean,
  *   course?: import('./log-course.js').Course }} Run
  * @typedef {{ addressOf: (format: string) => string, unused: string[], goTo: (line: number) => void, close: () => void,
  *   choose: (range: { fromMs: number, toMs: number }) => void, clock: import('./log-times.js').Clock }} Acts

@@ -336,6 +336,16 @@ function absentWords({ name, names }) {
   return `No line here states “${name}”.${others}`;
 }
 
+/** What of the filter does not narrow a query. @param {{ isTimed: boolean }} run */
+function unusedIn({ isTimed }) {
+  const { template, fromMs } = chosen;
+  return [
+    ...(level.value ? ['level'] : []),
+    ...(template === undefined ? [] : ['template']),
+    ...(isTimed || fromMs === undefined ? [] : ['time']),
+  ];
+}
+
 /** @param {string} text @param {boolean} [isStep] whether the address is yet to name it */
 async function runQuery(text, isStep = true) {
   const result = byId('log-result');
@@ -362,7 +372,7 @@ async function runQuery(text, isStep = true) {
     void apply(withoutWords());
     showResult(result, run, {
       addressOf: (format) => addressOf('query', { query: text, ...shown, as: format }),
-      unused: [level.value && 'level', chosen.template !== undefined && 'template'].filter((name) => !!name),
+      unused: unusedIn(run),
       goTo: open,
       choose(range) {
         box.value = '';
