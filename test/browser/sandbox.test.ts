@@ -135,6 +135,13 @@ describe.skipIf(browserPath === undefined)('the sandbox of a program with nothin
     await reader.getByRole('link', { name: /^Sign in with/ }).click();
     await reader.getByRole('heading', { name: 'Proof' }).waitFor();
     expect(await faultsInEachLook(reader)).toEqual([]);
+    await reader.setViewportSize({ width: 390, height: 780 });
+    const cut = await reader
+      .locator('.quote .lines')
+      .evaluateAll((quotes) => quotes.filter((quote) => quote.scrollWidth > quote.clientWidth).length);
+    expect(cut).toBe(0);
+    await reader.getByRole('button', { name: 'Ask again' }).click();
+    await reader.getByRole('status').filter({ hasText: 'Asked again' }).waitFor();
     await reader.close();
   });
 

@@ -38,14 +38,18 @@ export function createCaseRoutes(deps: CaseRoutesDeps): Hono {
     if (!record) return await closed(c);
     const behind = behindElsewhere(await caseBook.readBehind(record));
     const title = record.answer?.cause ?? record.name;
-    return page(c, title, renderCasePage({ ...behind, record, path: new URL(c.req.url).pathname }));
+    return page(
+      c,
+      title,
+      renderCasePage({ ...behind, record, path: new URL(c.req.url).pathname, done: c.req.query('done') }),
+    );
   });
   app.post(`${path}/judge`, async (c) => {
     const word = new URLSearchParams(await c.req.text()).get('word');
     return await act(c, async (ask) => (word === 'right' || word === 'wrong') && (await caseBook.judge(ask, word)));
   });
-  app.post(`${path}/replay`, (c) => act(c, (ask) => caseBook.replay(ask)));
-  app.post(`${path}/retry`, (c) => act(c, (ask) => caseBook.retry(ask)));
+  app.post(`${path}/replay`, (c) => act(c, (ask) => caseBook.replay(ask), '?done=replay'));
+  app.post(`${path}/retry`, (c) => act(c, (ask) => caseBook.retry(ask), '?done=retry'));
 
   app.get('/auth/oidc', async (c) => {
     const to = pathOfPage(c.req.query('to'));
@@ -77,10 +81,10 @@ export function createCaseRoutes(deps: CaseRoutesDeps): Hono {
   for (const pages of ['/console', '/console/*']) app.all(pages, closed);
   return app;
 
-  async function act(c: Context, carryOut: (ask: CaseAsk) => Promise<boolean>) {
+  async function act(c: Context, carryOut: (ask: CaseAsk) => Promise<boolean>, done = '') {
     const ask = await askOf(c);
     if (!ask || !(await carryOut(ask))) return await closed(c);
-    return c.redirect(new URL(c.req.url).pathname.replace(/\/\w+$/, ''), 303);
+    return c.redirect(`${new URL(c.req.url).pathname.replace(/\/\w+$/, '')}${done}`, 303);
   }
 
   /** Undefined: nobody knows who asks, and that is asked first. */

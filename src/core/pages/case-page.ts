@@ -10,6 +10,8 @@ export interface CaseView {
   record: CaseRecord;
   /** Address of this page. */
   path: string;
+  /** What was just done here, as its address says. */
+  done?: string | undefined;
   /** Address of the file; undefined: it can be looked at nowhere here. */
   fileLink: string | undefined;
   context: CaseContext | undefined;
@@ -20,7 +22,7 @@ export interface CaseView {
 }
 
 /** What is behind an answer whose file lies at a service that has no pages here. */
-export function behindElsewhere(behind: CaseBehind | undefined): Omit<CaseView, 'record' | 'path'> {
+export function behindElsewhere(behind: CaseBehind | undefined): Omit<CaseView, 'record' | 'path' | 'done'> {
   const charts = behind?.charts ?? [];
   return {
     fileLink: undefined,
@@ -43,6 +45,7 @@ export function renderCasePage(view: CaseView): Html {
       ${answer?.isFigure ? (answer.charts ?? []).map((chart) => renderResultChart(chart)) : ''}
       ${answer && answer.next.length > 0 ? renderSentences('Next', answer.next, view) : ''}
       ${renderActions(view)}
+      ${renderDone(view.done)}
       ${renderEvidence(view)}
       ${context && context.timeline.length > 1 && !answer?.isFigure ? renderTimeline(context, view) : ''}
       ${answer && answer.notTheCause.length > 0 ? renderSentences('Not the cause', answer.notTheCause, view) : ''}
@@ -89,6 +92,17 @@ function renderActions({ record, path }: CaseView): Html {
   </div>`;
 }
 
+/** What comes of it is seen elsewhere, so the page says where. */
+const doneWords: Record<string, string> = {
+  replay: 'Asked again. The answer comes where this one was posted; if it is the same, one line there says so.',
+  retry: 'The answer is being posted again.',
+};
+
+function renderDone(done: string | undefined): Html | string {
+  const words = done !== undefined && Object.hasOwn(doneWords, done) ? doneWords[done] : undefined;
+  return words === undefined ? '' : html`<p class="notice success" role="status">${words}</p>`;
+}
+
 function renderEvidence({ record, context, linkOf }: CaseView): Html {
   const around = context?.evidence ?? [];
   const blocks = around.length > 0 ? around : (record.answer?.proof ?? []).map(quoteAlone);
@@ -100,7 +114,7 @@ function renderEvidence({ record, context, linkOf }: CaseView): Html {
         <figcaption>${linked(place, linkOf)}</figcaption>
         <div class="lines" tabindex="0" role="region" aria-label="Lines around ${place}"><table class="numbered"><tbody>${block.lines.map(
           ({ n, text, isCited, severity }) =>
-            html`<tr class="${isCited ? 'marked' : ''} ${severity ?? ''}"><th scope="row">${n}</th><td>${text}</td></tr>`,
+            html`<tr class="${isCited ? 'marked' : ''} ${severity ?? ''}"><th scope="row">${n}</th><td>${titled(text)}</td></tr>`,
         )}</tbody></table></div>
       </figure>`;
     })}</section>`;

@@ -91,7 +91,7 @@ h1.name, h3, .quote figcaption, .texts, .earlier, .about, tbody th, td a, td cod
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 16px 20px; margin: 16px 0 }
 .result-chart td, .result-chart th { padding: 3px 12px; overflow-wrap: break-word }
 .result-chart meter { display: block; width: 100%; min-width: 48px; height: 8px }
-@media (max-width: 640px) { main { padding: 12px 14px 48px } .top { padding: 8px 14px } h1 { font-size: 22px } .card { padding: 12px 14px } .lines td, .lines th { padding: 0 6px } }
+@media (max-width: 640px) { main { padding: 12px 14px 48px } .top { padding: 8px 14px } h1 { font-size: 22px } .card { padding: 12px 14px } .lines td, .lines th { padding: 0 6px } .quote .lines td, .quote pre { white-space: pre-wrap; overflow-wrap: anywhere } }
 `;
 
 /** Answers with what every page looks like, and what `more` says of some. */

@@ -39,7 +39,12 @@ export function caseRoutes(deps: CaseRoutesDeps): Hono<ServiceBindings> {
     const { user } = c.get('caller');
     await rememberOpened(deps, user, ask);
     const title = record.answer?.cause ?? record.name;
-    const body = renderCasePage({ ...(await readBehind(record)), record, path: pathOf(ask) });
+    const body = renderCasePage({
+      ...(await readBehind(record)),
+      record,
+      path: pathOf(ask),
+      done: c.req.query('done'),
+    });
     return c.html(renderPage({ title, user, section: 'files', scripts: ['charts.js'], body }));
   });
   app.post(`${path}/judge`, async (c) => {
@@ -47,14 +52,14 @@ export function caseRoutes(deps: CaseRoutesDeps): Hono<ServiceBindings> {
     if (word !== 'right' && word !== 'wrong') throw new ApiError('invalid_request', { message: 'Right or wrong?' });
     return await act(c, (book, ask) => book.judge(ask, word));
   });
-  app.post(`${path}/replay`, (c) => act(c, (book, ask) => book.replay(ask)));
-  app.post(`${path}/retry`, (c) => act(c, (book, ask) => book.retry(ask)));
+  app.post(`${path}/replay`, (c) => act(c, (book, ask) => book.replay(ask), '?done=replay'));
+  app.post(`${path}/retry`, (c) => act(c, (book, ask) => book.retry(ask), '?done=retry'));
   return app;
 
-  async function act(c: C, carryOut: (book: CaseBook, ask: CaseAsk) => Promise<boolean>) {
+  async function act(c: C, carryOut: (book: CaseBook, ask: CaseAsk) => Promise<boolean>, done = '') {
     const [book, ask] = [caseBook(), await askOf(c)];
     if (!book || !(await carryOut(book, ask))) return await closed(c, ask);
-    return c.redirect(pathOf(ask), 303);
+    return c.redirect(`${pathOf(ask)}${done}`, 303);
   }
 
   async function askOf(c: C): Promise<CaseAsk> {
@@ -74,7 +79,7 @@ export function caseRoutes(deps: CaseRoutesDeps): Hono<ServiceBindings> {
   }
 
   /** From the file itself where the service has it, else what another service tells of it. */
-  async function readBehind(record: CaseRecord): Promise<Omit<CaseView, 'record' | 'path'>> {
+  async function readBehind(record: CaseRecord): Promise<Omit<CaseView, 'record' | 'path' | 'done'>> {
     const { serviceFileId, name, answer } = record;
     const target = { targetKind: 'file' as const, targetId: serviceFileId ?? '' };
     const [file] = serviceFileId

@@ -62,3 +62,10 @@ it('shows quotes alone where nobody tells the lines around them', async () => {
   const page = String(await renderCasePage({ ...without, context: undefined }));
   expect(page).toMatch(/app\.log:7-8.*<th scope="row">8<\/th><td>&lt;again&gt;/s);
 });
+
+it('says what comes of asking again, and nothing for words of somebody else’s', async () => {
+  const done = async (what: string) => String(await renderCasePage({ ...view({}), done: what }));
+  expect(await done('replay')).toMatch(/role="status">Asked again\./);
+  expect(await done('retry')).toContain('being posted again');
+  for (const what of ['<b>', 'toString']) expect(await done(what)).not.toContain('role="status"');
+});
