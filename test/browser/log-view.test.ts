@@ -123,6 +123,32 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(59);
   });
 
+  it('lets a query be put away while it is counted, and keeps what is filtered meanwhile', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/log/query?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const result = page.locator('#log-result');
+    const ask = async (query: string) => {
+      await page.fill('#log-text', query);
+      await page.keyboard.press('Enter');
+      await result.filter({ hasText: 'Counting' }).waitFor();
+    };
+    await ask('count by bus');
+    await result.getByRole('button', { name: 'Close' }).click();
+    await result.waitFor({ state: 'hidden' });
+    await ask('count by node');
+    await page.fill('#log-text', 'did not answer');
+    await page.locator('#log-count', { hasText: '10 of' }).waitFor();
+    held.resolve();
+    await result.filter({ hasText: 'Query: count, by node' }).waitFor();
+    expect(await page.locator('#log-count').textContent()).toMatch(/^10 of/);
+    await page.unroute('**/log/query?*');
+  });
+
   it('says what is wrong with a pattern, and goes to a line without a key', async () => {
     const { page } = visit;
     await visit.go(path);

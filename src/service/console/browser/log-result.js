@@ -18,24 +18,17 @@ const mostShown = 500;
  * @param {Acts} acts
  */
 export function showResult(place, run, { addressOf, unused, goTo, close, choose, clock }) {
-  const head = document.createElement('div');
-  head.className = 'result-head';
   // Markup made and escaped by the server.
   const words = document.createElement('div');
   words.className = 'report';
   words.innerHTML = run.html;
-  const shut = document.createElement('button');
-  shut.type = 'button';
-  shut.textContent = 'Close';
-  shut.addEventListener('click', close);
-  head.append(words, shut);
   const written = document.createElement('p');
   written.className = 'hint';
   written.append('Query: ', Object.assign(document.createElement('code'), { textContent: run.written }));
   if (unused.length > 0)
     written.append(`. The ${unused.join(' and ')} chosen above ${unused.length > 1 ? 'do' : 'does'} not narrow it.`);
   if (!run.isWhole) written.append(' It ran out of time: not every line was read.');
-  place.replaceChildren(head, written);
+  place.replaceChildren(headOf(words, close), written);
   if (run.course && run.course.points.length > 1) place.append(drawCourse(run.course, clock, choose));
   if (run.table && run.table.rows.length > 0) {
     const bar = document.createElement('p');
@@ -50,6 +43,18 @@ export function showResult(place, run, { addressOf, unused, goTo, close, choose,
     place.append(tableOf(run.table, run.hasBars, goTo), bar);
   }
   place.hidden = false;
+}
+
+/** What can be put away at any time. @param {HTMLElement} words @param {() => void} close */
+export function headOf(words, close) {
+  const head = document.createElement('div');
+  head.className = 'result-head';
+  const shut = document.createElement('button');
+  shut.type = 'button';
+  shut.textContent = 'Close';
+  shut.addEventListener('click', close);
+  head.append(words, shut);
+  return head;
 }
 
 /**

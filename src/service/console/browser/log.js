@@ -3,7 +3,7 @@
 import { addressOfLook, lookOfAddress } from './log-address.js';
 import { fillFacets } from './log-facets.js';
 import { createList } from './log-list.js';
-import { showResult } from './log-result.js';
+import { headOf, showResult } from './log-result.js';
 import { createTimes, momentOf } from './log-times.js';
 
 /**
@@ -349,8 +349,13 @@ function unusedIn({ isTimed }) {
 /** @param {string} text @param {boolean} [isStep] whether the address is yet to name it */
 async function runQuery(text, isStep = true) {
   const result = byId('log-result');
+  const tell = (/** @type {(string | Node)[]} */ ...words) => {
+    const told = document.createElement('p');
+    told.append(...words);
+    result.replaceChildren(headOf(told, closeResult));
+  };
   result.hidden = false;
-  result.textContent = 'Counting …';
+  tell('Counting …');
   openQuery = text;
   try {
     const { fromMs, toMs, field, value } = chosen;
@@ -358,18 +363,19 @@ async function runQuery(text, isStep = true) {
     const run = await ask('query', { query: text, ...shown });
     if (openQuery !== text) return;
     if (run.kind !== 'run') openQuery = '';
-    if (run.kind === 'unread') return void result.replaceChildren(unreadWords(text, run.takes));
-    if (run.kind === 'absent') return void result.replaceChildren(absentWords(run));
+    if (run.kind === 'unread') return tell(unreadWords(text, run.takes));
+    if (run.kind === 'absent') return tell(absentWords(run));
     if (run.kind === 'cause') {
       const page = Object.assign(document.createElement('a'), { href: view.base, textContent: 'the page of the file' });
-      return void result.replaceChildren('A cause is looked for in the whole file: ask on ', page, '.');
+      return tell('A cause is looked for in the whole file: ask on ', page, '.');
     }
     if (run.kind === 'lines') {
       result.hidden = true;
       return open(run.from, run.to);
     }
     if (isStep) remember();
-    void apply(withoutWords());
+    // Somebody may have gone on to filter while it was counted.
+    if (box.value.trim() === text) void apply(withoutWords());
     showResult(result, run, {
       addressOf: (format) => addressOf('query', { query: text, ...shown, as: format }),
       unused: unusedIn(run),
@@ -379,16 +385,18 @@ async function runQuery(text, isStep = true) {
         choose(range);
       },
       clock: view.clock,
-      close: () => {
-        result.hidden = true;
-        openQuery = '';
-        remember();
-        box.focus();
-      },
+      close: closeResult,
     });
   } catch (error) {
-    result.textContent = /** @type {Error} */ (error).message;
+    if (openQuery === text) tell(/** @type {Error} */ (error).message);
   }
+}
+
+function closeResult() {
+  byId('log-result').hidden = true;
+  openQuery = '';
+  remember();
+  box.focus();
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
