@@ -165,7 +165,14 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     }, file.buffer.toString());
     await page.dispatchEvent('#upload', 'drop', { dataTransfer: drop });
     await page.locator('tr', { hasText: 'after.log' }).locator('.state', { hasText: 'COMPLETED' }).waitFor();
+    const name = 'support-of13_ericsson-QP1A.191005.007.A3-broken.zip';
+    const damaged = { name, mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04broken') };
+    await page.setInputFiles('#upload-files', damaged);
+    const why = page.locator('tr', { hasText: name }).locator('.why');
+    await why.filter({ hasText: 'no member was found' }).waitFor();
+    await expectGood();
     await page.getByRole('link', { name: 'Deltas' }).click();
+    expect(await page.getByLabel(`Compare ${name}`).count()).toBe(0);
     await page.getByLabel('large.log is the baseline').check();
     await page.getByLabel('Compare after.log').check();
     await expectGood();

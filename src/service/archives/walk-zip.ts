@@ -52,10 +52,16 @@ async function* entriesOf(source: ByteSource, notes: string[]): AsyncGenerator<A
       zip.close();
     }
   } catch {
-    notes.push(
-      'The directory of the archive is missing or damaged, as after a transfer that broke off; its members were found one by one.',
-    );
-    yield* walkLocalHeaders(source, seen);
+    let found = seen.size;
+    try {
+      for await (const member of walkLocalHeaders(source, seen)) {
+        found++;
+        yield member;
+      }
+    } finally {
+      const how = found > 0 ? '; its members were found one by one' : ', and no member was found without it';
+      notes.push(`The directory of the archive is missing or damaged, as after a transfer that broke off${how}.`);
+    }
   }
   if (foreign.length > 0) yield* walkForeign(source, foreign);
 }

@@ -28,7 +28,9 @@ export function deltaRoutes(deps: ConsoleDeps, comparisons: Comparisons): Hono<S
     const files = await operations.run<FileRecord[]>(c, 'listFiles', { query: { limit: 100 } });
     const { user } = c.get('caller');
     const notice = problem ? ({ kind: 'error', text: problem.message } as const) : undefined;
-    const body = renderDeltas(deltas.data, [...files.data, ...(await shared(c))], deltas.next);
+    // What could not be read has nothing to compare.
+    const readable = [...files.data, ...(await shared(c))].filter(({ status }) => status !== 'FAILED');
+    const body = renderDeltas(deltas.data, readable, deltas.next);
     return c.html(
       renderPage({ title: 'Deltas', user, section: 'deltas', notice, body }),
       (problem?.status ?? 200) as 200,

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { z } from 'zod';
 import { formatSize } from '#core/format-size.ts';
 import type { SharedFile } from '#core/pages/case-record.ts';
-import type { Html } from '#core/pages/html.ts';
+import { type Html, titled } from '#core/pages/html.ts';
 import { moment } from '#core/pages/values.ts';
 import type { fileRecordSchema } from '../files/file-record.ts';
 import { renderConfirmed } from './page.ts';
@@ -42,7 +42,7 @@ function renderShared(shared: readonly SharedFile[]): Html {
       <thead><tr><th scope="col">Name</th><th scope="col">State</th><th scope="col">Place</th><th scope="col">Shared</th></tr></thead>
       <tbody>${shared.map(
         ({ serviceId, name, state, place, atMs }) => html`<tr>
-          <th scope="row"><a href="/console/files/${serviceId}">${name}</a></th>
+          <th scope="row"><a href="/console/files/${serviceId}">${titled(name)}</a></th>
           <td data-label="State"><span class="state">${state.replaceAll('_', ' ')}</span></td>
           <td data-label="Place">${place}</td>
           <td data-label="Shared">${moment(atMs)}</td>
@@ -68,7 +68,7 @@ export function renderFileRows({ files, cursor, next }: FileListing): Html {
 
 function renderRow(file: FileRecord): Html {
   return html`<tr>
-    <th scope="row"><a href="/console/files/${file.id}" id="open-${file.id}">${file.name}</a></th>
+    <th scope="row"><a href="/console/files/${file.id}" id="open-${file.id}">${titled(file.name)}</a></th>
     <td data-label="State">${renderState(file)}</td>
     <td data-label="Type">${file.file_type}</td>
     <td data-label="Size" class="number">${formatSize(file.size)}</td>
