@@ -17,11 +17,12 @@ export function tablePanels(reading: Reading): Panel[] {
     );
     if (panel !== undefined) panels.push(panel);
   }
-  if (reading.members !== undefined && reading.members.length > 1) {
+  const files = (reading.members ?? []).filter(({ fileType }) => fileType !== 'bundle');
+  if (files.length > 1) {
     const counts = new Map<string, number>();
-    for (const member of reading.members) counts.set(member.fileType, (counts.get(member.fileType) ?? 0) + 1);
+    for (const member of files) counts.set(member.fileType, (counts.get(member.fileType) ?? 0) + 1);
     const rows = [...counts].map(([name, value]) => ({ name, value }));
-    const panel = barPanel('members', `${grouped(reading.members.length)} files in the archive`, 'files by type', rows);
+    const panel = barPanel('members', `${grouped(files.length)} files in the archive`, 'files by type', rows);
     if (panel !== undefined) panels.push(panel);
   }
   const onlyDocument = reading.documents.length === 1 ? reading.documents[0]?.name : undefined;

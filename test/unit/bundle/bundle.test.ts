@@ -50,6 +50,17 @@ describe('a bundle', () => {
     for (const { path } of reading.documents) expect(path).toMatch(/^documents\/\d+-[0-9a-f]+$/);
   });
 
+  it('counts the files and lines of archives within it as its own', async () => {
+    const old = ['1.log', '2.log'].map((name) => ({ name, content: log.replace('disk', `disk ${name}`) }));
+    const outer = makeZip([
+      { name: 'new.log', content: `${log}2026-11-01T10:00:02Z INFO end\n` },
+      { name: 'inner.tar.gz', content: gzipSync(await makeTar(old)) },
+    ]);
+    const { facts } = await readingOf(temporaryFolder(), 'outer.zip', outer);
+    expect(facts).toMatchObject({ Files: 3, lines: 7 });
+    expect(Object.keys(facts).filter((name) => name.includes('inner.tar.gz'))).toEqual([]);
+  });
+
   it('reads a compressed tar, and a compressed member as its content', async () => {
     const tar = gzipSync(await makeTar([{ name: 'a.log', content: log }]));
     const reading = await readingOf(

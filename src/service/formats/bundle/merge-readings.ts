@@ -7,8 +7,8 @@ const maxSeries = 200;
 const maxTimeline = 5000;
 const maxNotes = 500;
 const maxFacts = 60;
-/** Types that come by the hundred. */
-const counted: ReadonlySet<Reading['fileType']> = new Set(['log', 'capture', 'config']);
+/** Types that come by the hundred, and archives of these. */
+const counted: ReadonlySet<Reading['fileType']> = new Set(['log', 'capture', 'config', 'bundle']);
 
 /** Takes readings one after the other and keeps what one reading of all may hold: thousands do not pile up. */
 interface ReadingMerge {
@@ -77,12 +77,16 @@ export function createReadingMerge(): ReadingMerge {
         .map((kept) => kept.series),
       timeline: timeline.best().sort((a, b) => a.timeMs - b.timeMs),
       unread: left > 0 ? [...told, `… and ${left} more.`] : told,
-      facts: { Files: readings, ...facts },
+      facts: { Files: filesIn(members) || readings, ...facts },
       members,
       crash,
     };
   }
 }
+
+/** An archive within the archive is what its files are. */
+const filesIn = (members: NonNullable<Reading['members']>): number =>
+  members.filter(({ fileType }) => fileType !== 'bundle').length;
 
 /** The same of readings that are all at hand. */
 export function mergeReadings(
