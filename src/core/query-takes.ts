@@ -23,6 +23,8 @@ export const queryTakes = [
   'last',
   'trend',
   'change',
+  'net',
+  'jump',
   'order',
   'compare',
   'state',

@@ -65,6 +65,11 @@ function twoSided(query: Query, result: Result, at: TimeWord): Table | undefined
         ['before', inUnit(result.before, result.unit)],
         ['after', inUnit(result.after, result.unit)],
       ]);
+    case 'step':
+      return sides('when', query.of ?? 'value', [
+        ['before', result.from],
+        ['after', result.to],
+      ]);
     case 'compare': {
       const { left, right } = result;
       const [a, b] = sideNames(query);

@@ -75,6 +75,7 @@ const recordOf = (text: string): LogRecord => ({
   timeMs: undefined,
   row: () => ({ text, message: text, values: new Map() }),
   thrown: '',
+  thrownAt: '',
   level: () => undefined,
   form: 1,
   isInColumns: false,

@@ -12,7 +12,7 @@ interface Alias {
 }
 
 const writerNames =
-  /^(?:log_)?(?:source|service|svc|app|application|component|comp|module|logger|process|program|unit|daemon|subsystem|container|pod|caller|syslog_identifier|_comm)(?:_name)?$/i;
+  /^(?:log_)?(?:source|service|svc|app|application|component|module|logger|process|program|unit|daemon|subsystem|container|pod|caller|syslog_identifier|_comm)(?:_name)?$/i;
 
 /** A field of whole lines that says who writes them, and of nothing else. */
 export const isOfWriters = ({ name, isPlace }: Pick<Column, 'name' | 'isPlace'>): boolean =>

@@ -3,7 +3,7 @@ import type { TurnsOf } from './learn-state.ts';
 import { states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
-import { stem } from './stem.ts';
+import { stem, wordsOf } from './stem.ts';
 import { small } from './tokens.ts';
 
 /** How lines of two kinds take turns, and the word by which the first is told. */
@@ -22,7 +22,7 @@ const fewestTurns = 2;
 const mostKinds = 12;
 const mostFaults = 0.1;
 const ofNothing =
-  /^(?:by|port|code|message|level|column_\d+|exception|stated (?:reason|exception)|outcome|version|new value|old value)$/;
+  /^(?:by|comp|port|code|message|level|column_\d+|exception|stated (?:reason|exception)|outcome|version|new value|old value)$/;
 
 /**
  * What only a warning or an error begins and only a calm line ends, for each thing in turn, whichever words they have
@@ -70,11 +70,9 @@ function kindOf(record: LogRecord, { said }: Schema, kinds: Map<string, Kind>): 
   const head = message.slice(0, 200).split(/: |:$| \(|\[|; | reason=/)[0] ?? '';
   const all = said(record).stems();
   const stems = new Set(
-    head
-      .split(/[^A-Za-z-]+/)
-      .filter((word) => /^[A-Za-z-]{2,}$/.test(word))
+    wordsOf(head)
       .map((word) => stem(word.toLowerCase()))
-      .filter((word) => all.has(word)),
+      .filter((word) => /^[a-z-]{2,}$/.test(word) && all.has(word)),
   );
   const key = [...stems].join(' ');
   const known = kinds.get(key) ?? { key, stems, lines: 0, grave: 0 };
@@ -94,24 +92,30 @@ function turnsOf(lines: readonly Line[], begin: Kind, end: Kind, column: Column)
     else if (isOpen) pairs++;
     open.set(value, kind === begin);
   }
-  const own = [...begin.stems].filter((word) => !end.stems.has(word) && !small.test(word));
-  const ends = [...end.stems].filter((word) => !begin.stems.has(word) && !small.test(word));
-  const word = own.find((one) => knownBegins.has(one)) ?? own.at(-1);
-  const known = ends.filter((one) => knownEnds.has(one));
-  const isEnough = pairs >= fewestTurns || (pairs === 1 && known.length > 0);
-  if (word === undefined || ends.length === 0 || !isEnough || faults > pairs * mostFaults) return undefined;
-  return {
-    begin: word,
-    ends: known.length > 0 ? known : ends.slice(-1),
-    others: [],
-    isBegunFirst: false,
-    pairs,
-    faults,
-    column,
-  };
+  const isEnough = pairs >= fewestTurns || (pairs === 1 && [...end.stems].some((one) => knownEnds.has(one)));
+  if (!isEnough || faults > pairs * mostFaults) return undefined;
+  const words = turningWords(begin.stems, end.stems);
+  return words && { ...words, others: [], pairs, faults, column };
 }
 
-const wordsOf = (which: 'begins' | 'ends'): ReadonlySet<string> =>
+/** By which words the lines of one kind are told from those of the other. */
+function turningWords(
+  begins: ReadonlySet<string>,
+  ends: ReadonlySet<string>,
+): Pick<Alternation, 'begin' | 'ends' | 'isBegunFirst'> | undefined {
+  const own = [...begins].filter((word) => !ends.has(word) && !small.test(word));
+  const others = [...ends].filter((word) => !begins.has(word) && !small.test(word));
+  const begin = own.find((one) => negating.has(one)) ?? own.find((one) => knownBegins.has(one)) ?? own.at(-1);
+  if (begin === undefined) return undefined;
+  const known = others.filter((one) => knownEnds.has(one));
+  if (others.length > 0) return { begin, ends: known.length > 0 ? known : others.slice(-1), isBegunFirst: false };
+  // "NotReady" until "Ready": the end has no word of its own.
+  const shared = [...ends].filter((word) => !small.test(word)).slice(-1);
+  return shared.length === 0 ? undefined : { begin, ends: shared, isBegunFirst: true };
+}
+const negating = new Set(['not', 'no', 'never']);
+
+const stemsOfState = (which: 'begins' | 'ends'): ReadonlySet<string> =>
   new Set(
     states
       .filter(({ state }) => /^(?:outage|down|disconnected)$/.test(state))
@@ -119,8 +123,8 @@ const wordsOf = (which: 'begins' | 'ends'): ReadonlySet<string> =>
       .filter((one) => !one.includes(' '))
       .map(stem),
   );
-const knownBegins = wordsOf('begins');
+const knownBegins = stemsOfState('begins');
 const knownEnds = new Set([
-  ...wordsOf('ends'),
+  ...stemsOfState('ends'),
   ...['again', 'ok', 'back', 'healthy', 'nominal', 'normal', 'restored'].map(stem),
 ]);

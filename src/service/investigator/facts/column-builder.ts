@@ -61,6 +61,8 @@ function hostOf({ text: line }: LogRecord): string | undefined {
   return host === undefined || levelNamed(host) !== undefined || /^\d\d[OE]$/.test(host) ? undefined : host;
 }
 
+/** The file and line of the innermost frame. */
+export const thrownAt = 'thrown at';
 const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/.exec(thrown)?.[1];
 
 /** One of the two values, whose unit may stand behind it. */
@@ -108,6 +110,7 @@ export class ColumnBuilder {
     for (const [name, value] of row.values)
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
         this.addWhole(name, { value, read: (one) => text(one.row().values.get(name)) });
+    this.addOfLine(thrownAt, record.thrownAt || undefined, (one) => one.thrownAt || undefined);
     this.addOfLine('exception', record.thrown === '' ? undefined : thrownType(record), thrownType);
     if (!row.values.has('host')) this.addOfLine('host', hostOf(record), hostOf);
     this.addOfLine('outcome', this.outcome(record), this.outcome);

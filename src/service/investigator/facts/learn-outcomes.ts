@@ -2,9 +2,10 @@ import { firstOf } from '#core/first-of.ts';
 import { plainUnit } from './amount.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { Outcome } from './outcome.ts';
-import { nameOfReason, shortReason, statedReason } from './reason.ts';
+
 import type { LogRecord } from './records.ts';
 import type { Column, Said, Schema } from './schema.ts';
+import { reasonIn, withReasons } from './stated-reasons.ts';
 import { stem } from './stem.ts';
 
 const isGrave = (record: LogRecord): boolean => record.level() === 'error' || record.level() === 'critical';
@@ -63,36 +64,12 @@ export function withOutcomes(
   const withTold = stated === undefined ? [...columns, told] : columns.map((one) => (one === stated ? told : one));
   const isLearnt = (record: LogRecord) => own(record) === undefined && learnt(record) === 'failed';
   return {
-    columns: withReasons(withTold, sample, isLearnt),
+    // What lines that were found to tell of a failure say behind it: "interrupted: car moved".
+    columns: withReasons(withTold, sample, (record) => (isLearnt(record) ? reasonIn(record) : undefined)),
     ...figureOf(columns, sample, main.column, read),
     operation: main.column,
     operations: found.map(({ column }) => column),
   };
-}
-
-/** What lines that were found to tell of a failure say behind it: "interrupted: car moved". */
-function withReasons(columns: readonly Column[], sample: readonly LogRecord[], isFailed: Test): Column[] {
-  const reasonOf = (record: LogRecord) => (isFailed(record) ? shortReason(record.row().message, true) : undefined);
-  const stated = columns.find(({ name }) => name === statedReason);
-  const hasField = columns.some(({ name, isPlace }) => isPlace !== true && nameOfReason.test(name));
-  const reasons = hasField
-    ? []
-    : sample.flatMap((record) => (stated?.read(record) === undefined ? (reasonOf(record) ?? []) : []));
-  if (reasons.length < fewest) return [...columns];
-  const column: Column = stated ?? {
-    ...unstated(),
-    name: statedReason,
-    stems: new Set([stem('reason'), stem('cause')]),
-    isPlace: true,
-  };
-  const values: Column['values'] = new Map(column.values);
-  for (const shown of reasons) {
-    const low = shown.toLowerCase();
-    values.set(low, { shown, count: (values.get(low)?.count ?? 0) + 1 });
-  }
-  const read = (record: LogRecord) => column.read(record) ?? reasonOf(record);
-  const told = { ...column, values, read, seen: column.seen + reasons.length };
-  return stated === undefined ? [...columns, told] : columns.map((one) => (one === stated ? told : one));
 }
 
 /** The one number that the lines of what came out well have, and hardly any others. */

@@ -13,6 +13,7 @@ import { isHeadAlone } from './lines/line-heads.ts';
 import { exceptionIn } from './lines/thrown.ts';
 import { type Row, readRow } from './row.ts';
 import { holdsBlocks, isBelow, isOfSeveralLines, stampingOf, statedBy } from './stamping.ts';
+import { frameBelow } from './thrown-at.ts';
 
 /** One record as the pass comes by: only valid until the next. */
 export interface LogRecord {
@@ -26,6 +27,8 @@ export interface LogRecord {
   lastLine?: number | undefined;
   /** What lines below it say was thrown; empty where none does. */
   thrown: string;
+  /** The innermost frame of its stack, `store.py:42`; empty where lines below it show none. */
+  thrownAt: string;
   /** As the line states it. */
   level(): LevelName | undefined;
   /** Records of one number differ only in words with a digit; undefined where that is not known. */
@@ -96,6 +99,7 @@ async function pick(document: ReadDocument, needle: string | undefined): Promise
 
 interface Shown extends Pick<LogRecord, 'text' | 'line' | 'timeMs'> {
   thrown?: string;
+  thrownAt?: string;
   /** Of a block: the last of its lines. */
   lastLine?: number;
   /** What the indented lines of a block state under its head. */
@@ -114,6 +118,7 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
     document: document.info,
     timeMs: undefined as number | undefined,
     thrown: '',
+    thrownAt: '',
     form: undefined as number | undefined,
     isInColumns: document.layout !== undefined && document.layout.head === undefined,
     row: () => (row ??= withStated(withThrown(readRow(record.text, document.layout), record.thrown), stated)),
@@ -121,11 +126,12 @@ function recordOf(document: ReadDocument): LogRecord & { show(shown: Shown): voi
       if (level === null) level = levelIn(record.text, document.layout);
       return level;
     },
-    show({ text, line, timeMs, thrown = '', form, stated: below, lastLine }: Shown) {
+    show({ text, line, timeMs, thrown = '', thrownAt = '', form, stated: below, lastLine }: Shown) {
       stated = below;
       record.lastLine = lastLine;
       record.text = text;
       record.thrown = thrown;
+      record.thrownAt = thrownAt;
       record.line = line;
       record.timeMs = timeMs;
       record.form =
@@ -294,7 +300,7 @@ async function passWhole(
       pass();
       if (layout?.isNone?.(text) === true) continue;
       latestMs = ownMs ?? latestMs;
-      held = { text, line: number, timeMs: latestMs, thrown: '', form: block.form(at) };
+      held = { text, line: number, timeMs: latestMs, thrown: '', thrownAt: '', form: block.form(at) };
       if (stamping === 'paragraphs') held.stated = statedBy(text);
     }
   }
@@ -305,6 +311,7 @@ async function passWhole(
 /** A record to which the lines below may add. */
 interface Held extends Shown {
   thrown: string;
+  thrownAt: string;
   stated?: Map<string, string | number>;
 }
 
@@ -323,7 +330,10 @@ function addBelow(
     held.text += `\n${text.trim()}`;
     held.lastLine = line;
     held.form = undefined;
-  } else if (held.thrown.length < longestThrown) held.thrown += thrownBy(text);
+  } else {
+    if (held.thrown.length < longestThrown) held.thrown += thrownBy(text);
+    held.thrownAt = frameBelow(text, held.thrownAt);
+  }
 }
 
 function count(totals: PassTotals, timeMs: number | undefined): void {

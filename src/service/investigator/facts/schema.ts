@@ -5,6 +5,7 @@ import { startOf } from './begins.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import { withOutcomes } from './learn-outcomes.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
+import { withAlarmReasons } from './stated-reasons.ts';
 import { stemsOf } from './stem.ts';
 import { timeTakenOf } from './time-taken.ts';
 import { triesOf } from './tries.ts';
@@ -105,7 +106,8 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   const found = builder.columns();
   const sample = texts.map(({ record }) => record);
   const said = saidBy(book, found);
-  const { columns: told, operation, operations, figure } = withOutcomes(found, sample, said);
+  const { columns: ended, operation, operations, figure } = withOutcomes(found, sample, said);
+  const told = withAlarmReasons(ended, { operations, sample });
   const lasted = timeTakenOf({ columns: told, operations }, sample, said);
   // Of a sample the tries and the first lines of most are not known.
   const tried = isWhole ? triesOf({ columns: told, operations }, sample) : undefined;

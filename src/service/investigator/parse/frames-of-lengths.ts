@@ -56,6 +56,15 @@ const whose: Frame['plain'] = ({ Noun = '', Sup, Stat }, [event], schema) => {
   );
 };
 
+/** On average, in the second half of the time. */
+const slowerLater: Frame['plain'] = ({ Way = '' }, [event], schema) =>
+  ofTimes(event, schema, {
+    take: 'compare',
+    expects: /^(?:slow|long)/i.test(Way) ? 'more' : 'fewer',
+    window: { half: 'second' },
+    than: { half: 'first' },
+  });
+
 const sup = '(?<Sup>quickest|fastest|shortest|slowest|longest)';
 const length = '(?:duration|run ?time|length|time taken|time)';
 const longer = '(?:longer than|more than|over|above|slower than|exceeding)';
@@ -101,6 +110,10 @@ export const framesOfLengths: readonly Frame[] = (
       total,
     ],
     [`${what}sum of (?:the |all )*(?:durations|times|lengths) of ${them}`, total],
+    [
+      `were ${them} (?<Way>slower|faster|quicker|longer|shorter)(?: \\(.*\\))? in the second half(?: of the (?:log|file|period|time))?(?: compared (?:with|to) the first(?: half)?| than in the first(?: half)?)?`,
+      slowerLater,
+    ],
     [`${count} ${them} ${doing} ${longer} {X}`, beyond('>')],
     [`${count} ${them} ${longer} {X}`, beyond('>')],
     [`${them} (?:${doing} )?${longer} {X}[:,]? (?:how many|count)`, beyond('>')],

@@ -1,8 +1,13 @@
+import { levelNamed } from '../../lines/level-words.ts';
 import { isOfWriters } from '../facts/aliases.ts';
-import type { Schema } from '../facts/schema.ts';
-import type { Query } from '../query/query.ts';
+import { thrownAt } from '../facts/column-builder.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
+import { mostStarts, startWords } from '../facts/start-line.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
+import { linesMeant } from './lines-meant.ts';
 import { readPhrase } from './read-phrase.ts';
+import { when } from './said-in-forms.ts';
 
 const edge =
   (take: 'first' | 'last'): Frame['plain'] =>
@@ -30,6 +35,84 @@ const gap: Frame['plain'] = ({ Lines = '' }, _, schema: Schema) => {
   return where.length === 0 || unread.length + absent.length > 0 ? undefined : { query: { take: 'gap', where } };
 };
 
+const allEntries: Frame['plain'] = () => ({ query: { take: 'count', where: [] }, isSure: true });
+
+/** What the program says first, and again where it starts again: it tells its version there. */
+function startsIn({ sample, kinds, columns }: Schema): { where: Condition[]; version: string } | undefined {
+  const version = columns.find(
+    ({ name, values }) =>
+      values.size > 0 &&
+      values.size <= mostStarts &&
+      name !== 'address' &&
+      [...values.keys()].every((one) => /^v?\d{1,4}(?:\.\d{1,5}){1,3}(?:[-+.]\w{1,20})?$/.test(one)),
+  );
+  const first = sample.slice(0, mostAhead).find((record) => version?.read(record) !== undefined);
+  if (version === undefined || first === undefined || kinds.length === 0) return undefined;
+  const isStart =
+    startWords.some((word) => first.row().message.toLowerCase().includes(word)) ||
+    /\bstart\b/i.test(first.row().message);
+  return isStart ? { where: [{ field: version.name, is: 'has', value: '*' }], version: version.name } : undefined;
+}
+/** So far from the top may the first start be told. */
+const mostAhead = 10;
+const startedAgain: Frame['plain'] = (_, __, schema) => {
+  const starts = startsIn(schema);
+  return starts && { query: { take: 'exists', where: starts.where, bound: { is: '>', value: '1' } }, isSure: true };
+};
+const versionAt: Frame['plain'] = ({ Which = '' }, _, schema) => {
+  const starts = startsIn(schema);
+  const take = /\b(?:last|latest|final|end|current)\b/i.test(Which) ? 'last' : 'first';
+  return starts && { query: { take, by: starts.version, where: starts.where }, isSure: true };
+};
+const thrownIn: Frame['plain'] = ({ Class = '' }, _, { columns }) => {
+  const [of, at] = ['exception', thrownAt].map((name) => columns.find((one) => one.name === name));
+  const shown = [...(of?.values.values() ?? [])].find(
+    ({ shown: one }) => one.split('.').at(-1)?.toLowerCase() === Class.toLowerCase(),
+  )?.shown;
+  return of && at && shown !== undefined
+    ? { query: { take: 'first', by: at.name, where: [{ field: of.name, is: '=', value: shown }] }, isSure: true }
+    : undefined;
+};
+
+/** Lines of a level, by its name. */
+const ofLevel =
+  (query: Pick<Query, 'take'> & Partial<Query>): Frame['plain'] =>
+  ({ Level = '', When }, _, { hasLevels }) => {
+    const level = levelNamed(Level.toLowerCase());
+    if (level === undefined || !hasLevels) return undefined;
+    const of: Condition = { field: 'level', is: '=', value: level };
+    const part = query.take === 'share' ? { where: [], against: [of] } : { where: [of] };
+    return { query: { ...query, ...part }, at: When?.trim() ?? '', isSure: true };
+  };
+const levelBy =
+  (kind: 'thread' | 'source'): Frame['plain'] =>
+  (slots, events, schema) => {
+    const by = schema.columns.find(({ name }) => name === kind);
+    return by && ofLevel({ take: 'count', by: by.name, order: 'most' })(slots, events, schema);
+  };
+const levelOn: Frame['plain'] = ({ Name = '', ...slots }, events, schema) => {
+  const low = Name.toLowerCase();
+  const own = schema.columns.find((one) => isOfWriters(one) && one.values.has(low));
+  const asked = own && ofLevel({ take: 'count' })(slots, events, schema);
+  if (own === undefined || asked === undefined || typeof asked === 'string') return undefined;
+  const of: Condition = { field: own.name, is: '=', value: own.values.get(low)?.shown ?? Name };
+  return { ...asked, query: { ...asked.query, where: [...asked.query.where, of] } };
+};
+const threads: Frame['plain'] = (_, __, { columns }) =>
+  columns.some(({ name }) => name === 'thread')
+    ? { query: { take: 'distinct', of: 'thread', where: [] }, isSure: true }
+    : undefined;
+const onThread: Frame['plain'] = ({ Name = '', Lines = '' }, _, schema) => {
+  const lines = linesMeant(Lines, schema);
+  const own = columnNamed(schema, 'thread');
+  const shown = own?.values.get(Name.toLowerCase())?.shown;
+  if (lines === undefined || own === undefined || shown === undefined) return undefined;
+  const { operation, taken, isSure } = lines;
+  const where = [...lines.where, { field: own.name, is: '=' as const, value: shown }];
+  return { query: { take: 'count', where, ...(operation === undefined ? {} : { of: operation.name }) }, taken, isSure };
+};
+
+const level = '(?<Level>(?!log\\b)[A-Za-z]{3,9})(?:[ -]level)?';
 const entry = '(?:thing|line|entry|entries|message|event|record)';
 const kinds = '(?:exception|error|throwable) (?:types?|classes|class)';
 
@@ -44,6 +127,72 @@ export const framesOfLines: readonly Frame[] = (
       `(?:when (?:was|is)|time of) the (?:very )?first ${entry}(?: logged| written| in (?:the|this) (?:log|file))?`,
       edge('first'),
     ],
+    [
+      `(?:how many|number of|count(?: of)?(?: the)?) log (?:entries|records|messages|events)(?: (?:in total|overall|altogether|are there|are in (?:the|this) (?:log|file)))*(?:,? (?:not counting|without|excluding|ignoring) (?:the )?(?:stack ?)?(?:trace|continuation)[a-z/ ]*| ?\\(.*\\))?`,
+      allEntries,
+    ],
+    [
+      `(?:was there|is there|do we see|did we have) (?:another|a second|one more|any other) (?:start-?up|start|restart|boot)\\b.*`,
+      startedAgain,
+    ],
+    [`(?:apart from .*, )?did (?:the )?[a-z-]+ (?:re)?start again(?: later)?(?: in the (?:log|file))?`, startedAgain],
+    [
+      `(?:what|which) (?:software |program )?version(?: of [\\w.-]+)? (?:was |is |got )?(?:started|running|runs|ran|in use) (?<Which>first|last|at the (?:top|start|beginning)|at the end)(?: of the (?:log|file))?`,
+      versionAt,
+    ],
+    [
+      `(?:what|which) (?:software |program )?version(?: of [\\w.-]+)? (?:started|was running|runs|ran) (?:at the (?<Which>top|start|beginning|end)|(?<Which>first|last))(?: of the (?:log|file))?`,
+      versionAt,
+    ],
+    [
+      `where in the code (?:is|was|does|did) (?:an? |the )?(?<Class>\\w+) (?:thrown|raised|come from)(?:,? file and line)?`,
+      thrownIn,
+    ],
+    [
+      `(?:which|what) (?:source )?file and line (?:does|did|do) (?:an? |the )?(?<Class>\\w+) come from(?: ?\\(.*\\))?`,
+      thrownIn,
+    ],
+    [`(?:which|what) (?:source )?(?:file|line) (?:throws|threw|raises|raised) (?:an? |the )?(?<Class>\\w+)`, thrownIn],
+    [
+      `(?:how many|number of|count(?: of)?(?: the)?) ${level} (?:log )?(?:entries|lines|messages|records)(?: are there| do we have)?(?: ?\\(.*\\))?${when}`,
+      ofLevel({ take: 'count' }),
+    ],
+    [`${level} count${when}`, ofLevel({ take: 'count' })],
+    [
+      `(?:when (?:was|is) )?(?:the )?(?:last|latest|most recent) ${level} (?:log )?(?:entry|line|message|record)(?:[,:]? (?:what time|when|at what time))?`,
+      ofLevel({ take: 'last' }),
+    ],
+    [
+      `(?:when (?:was|is) )?(?:the )?(?:first|earliest) ${level} (?:log )?(?:entry|line|message|record)(?:[,:]? (?:what time|when|at what time))?`,
+      ofLevel({ take: 'first' }),
+    ],
+    [
+      `(?:what )?(?:share|percentage|percent|%|part|fraction) of (?:the |all )?(?:log )?(?:entries|lines|messages|records) (?:is|are|have(?: the)? level|has level) ${level}`,
+      ofLevel({ take: 'share' }),
+    ],
+    [
+      `(?:which )?thread (?:with|had|has|logged|produced) (?:the )?most ${level} (?:log )?(?:entries|lines|messages|records)`,
+      levelBy('thread'),
+    ],
+    [
+      `(?:which )?(?:component|logger|module|source) (?:with|had|has|logged|produced|wrote) (?:the )?most ${level} (?:log )?(?:entries|lines|messages|records)`,
+      levelBy('source'),
+    ],
+    [`(?<Name>[\\w./-]+): (?:how many|number of) ${level} (?:log )?(?:entries|lines|messages|records)`, levelOn],
+    [
+      `(?:how many|number of) ${level} (?:log )?(?:entries|lines|messages|records) (?:from|of|by|in) (?:the )?(?:component |logger |module )?(?<Name>[\\w./-]+)`,
+      levelOn,
+    ],
+    [
+      `(?:how many|number of) (?:different |distinct |unique )?thread(?: name)?s(?: show up| are there| in the log| appear| log| write)*`,
+      threads,
+    ],
+    [`number of (?:different |distinct |unique )?thread names(?: in the (?:log|file))?`, threads],
+    [
+      `(?:how many|number of) (?<Lines>[a-z][^,:;?]{2,60}?) (?:were |was )?(?:logged|written|printed) (?:on|by|in) thread (?<Name>[\\w.#-]+)`,
+      onThread,
+    ],
+    [`(?:on )?thread (?<Name>[\\w.#-]+)[:,] how many (?<Lines>[a-z][^,:;?]{2,60}?)(?: there)?`, onThread],
     [
       `(?:what is |which is )?(?:the )?(?:chattiest|noisiest|most talkative|busiest) (?:component|logger|module|program|source|process|subsystem)(?: by (?:number|count) of ${entry}s?| by entries| by lines)?`,
       chattiest,

@@ -102,7 +102,6 @@ const atEnd = '(?: (?:when|as) the (?:log|file) (?:stops|ends)| at the (?:very )
 const remark = '(?: ?\\(.*\\))?';
 const tryWords = '(?<Try>[a-z-]+(?: [a-z-]+){0,3}?)';
 const started = `(?:${startedWords})`;
-const inTime = '(?<When> (?:between|from|since|before|after|until|during|past|prior to) .*\\d.*)?';
 const least = '(?:at least one|one or more|some|any|an?)';
 
 /** Forms that ask how what the program numbers came out, how often it was tried, and when it began. */
@@ -144,8 +143,8 @@ export const framesOfOperations: readonly Frame[] = (
     [`${them} without (?:a single |any |an? )?${tryWords}[:,]? how many`, tried('<')],
     [`how many ${tryWords} did (?:[a-z]+ )*{I} (?:have|need|take|see|go through)`, triesOfOne],
     [`(?:number of )${tryWords} (?:for|of) (?:[a-z]+ )*{I}`, triesOfOne],
-    [`${count} ${started} {E}(?: (?:are|were) there| did we have| do we see)?${inTime}`, begun],
-    [`${started} {E}${inTime}[:,]? (?:-+ )?how many`, begun],
+    [`${count} ${started} {E}(?: (?:are|were) there| did we have| do we see)?${when}`, begun],
+    [`${started} {E}${when}[:,]? (?:-+ )?how many`, begun],
     [`(?:when (?:was|is)|time of) the first ${started} {E}`, begunAt('first')],
     [`(?:when (?:was|is)|time of) the (?:last|latest|most recent) ${started} {E}`, begunAt('last')],
     [

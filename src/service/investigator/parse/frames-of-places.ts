@@ -2,6 +2,7 @@ import type { Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
 import { type LinesMeant, linesMeant } from './lines-meant.ts';
 import type { Slots } from './operation-meant.ts';
+import { when } from './said-in-forms.ts';
 
 /** A query about the lines that the slot speaks of. */
 export function aboutLines(
@@ -46,7 +47,6 @@ const then: Frame['plain'] = ({ T = '', Name }) =>
     : undefined;
 
 const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
-const when = '(?<When> (?:between|from|since|before|after|until|during|prior to) .*\\d.*)?';
 const place = `(?<Place>${places.join('|')}|\\d{1,3}(?:nd|rd|th|st))`;
 const which = '(?<Which>first|last|latest|final|earliest)';
 const side =

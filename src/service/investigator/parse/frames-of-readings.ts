@@ -2,7 +2,7 @@ import { type ReadingNamed, readingNamed } from '../facts/readings-of.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
-import { inUnitOf, isLeast, kindOn, takeOf } from './said-in-forms.ts';
+import { inUnitOf, isLeast, kindOn, takeOf, when } from './said-in-forms.ts';
 
 type Slots = Readonly<Record<string, string>>;
 
@@ -53,6 +53,11 @@ const edge: Frame['plain'] = (slots, _, schema) =>
   about(slots, schema, { take: /^(?:first|earliest|initial)/i.test(slots.Which ?? '') ? 'first' : 'last' });
 const atTime: Frame['plain'] = ({ T = '', ...slots }, _, schema) =>
   /\d/.test(T) ? about({ ...slots, When: T }, schema, { take: 'last' }) : undefined;
+const net =
+  (expects?: 'up' | 'down'): Frame['plain'] =>
+  (slots, _, schema) =>
+    about(slots, schema, { take: 'net', ...(expects === undefined ? {} : { expects }) });
+const jump: Frame['plain'] = (slots, _, schema) => about(slots, schema, { take: 'jump' });
 const before: Frame['plain'] = (slots, _, schema) => about(slots, schema, { take: 'last' });
 
 type Sign = '>' | '<';
@@ -108,7 +113,6 @@ const under = '(?:under|below|less than|lower than|smaller than)';
 const what = '(?:what (?:is|was|were) )?(?:the )?';
 const part = '(?:what )?(?:share|percentage|percent|%|part|fraction) of';
 const of = '(?: (?:of|in|at|for|on) (?:the )?(?:[a-z]+ )??{V})?';
-const when = '(?<When> (?:between|from|since|before|after|until|during|prior to|past) .*\\d.*)?';
 const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+)?)';
 const which = '(?<Which>first|last|latest|earliest|most recent|final|initial)';
 /** A slot that is left out needs forms of its own. */
@@ -140,6 +144,26 @@ export const framesOfReadings: readonly Frame[] = (
       figure,
     ),
     ...withThing(`(?:the )?time of (?:the )?${stat} {R}{of}`, figure),
+    ...withThing(
+      `by how much did (?:the )?{R}{of} (?:change|rise|fall|grow|shrink|drop|move|go up|go down)(?: (?:in total|overall|from the first to the last(?: reading)?|from (?:the )?(?:start|beginning) to (?:the )?end|over the (?:log|file)))?`,
+      net(),
+    ),
+    ...withThing(`${what}(?:difference|change) between (?:the )?first and (?:the )?last {R}{of}(?: readings?)?`, net()),
+    ...withThing(`${what}(?:net|total|overall) change (?:of|in) (?:the )?{R}{of}`, net()),
+    ...withThing(
+      `(?:was|is|did) (?:the )?{R}{of} (?:end up )?(?:higher|larger|bigger|above|more) (?:at the end|in the end|where it (?:began|started))(?: than (?:at the (?:start|beginning)|in the beginning)| of the log)*`,
+      net('up'),
+    ),
+    ...withThing(
+      `(?:was|is|did) (?:the )?{R}{of} (?:end up )?(?:lower|smaller|below|less) (?:at the end|in the end|where it (?:began|started))(?: than (?:at the (?:start|beginning)|in the beginning)| of the log)*`,
+      net('down'),
+    ),
+    ...withThing(`did (?:the )?{R}{of} end up (?:above|higher than) where it (?:began|started)`, net('up')),
+    ...withThing(`did (?:the )?{R}{of} end up (?:below|lower than) where it (?:began|started)`, net('down')),
+    ...withThing(
+      `${what}(?:biggest|largest|greatest) (?:single )?(?:jump|change|step|swing)(?: \\(.*\\))? (?:of|in) (?:the )?{R}{of}(?: (?:between|from) .*)?`,
+      jump,
+    ),
     ...withThing(`${what}${which} {R}{of}(?: readings?)?${when}`, edge),
     ...withThing(`${what}{R}{of} at the (?<Which>start|beginning|end)(?: of the (?:log|file))?`, (slots, _, schema) =>
       about(slots, schema, { take: slots.Which === 'end' ? 'last' : 'first' }),

@@ -5,11 +5,18 @@ import { type Frame, forms, type QueryAt } from './frame.ts';
 import { aboutLines } from './frames-of-places.ts';
 import { type LinesMeant, linesMeant } from './lines-meant.ts';
 import type { Slots } from './operation-meant.ts';
-import { isLeast, kindOn } from './said-in-forms.ts';
+import { isLeast, kindOn, when } from './said-in-forms.ts';
 
 /** What such lines name one of each, by the noun of the question. */
-const thingOn = (noun: string, { where }: LinesMeant, schema: Schema): Column | undefined =>
-  kindOn(noun, schema, compile(where, schema));
+function thingOn(noun: string, { where }: LinesMeant, schema: Schema): Column | undefined {
+  const isMeant = compile(where, schema);
+  const held = schema.sample.filter(isMeant);
+  const column = kindOn(noun, schema, isMeant);
+  const named = held.filter((record) => column?.read(record) !== undefined).length;
+  return named >= held.length * nearlyAll ? column : undefined;
+}
+/** What a few of the lines name is not what they are of. */
+const nearlyAll = 0.8;
 
 /** The name as lines write it, in the column of such lines that has it. */
 function named(name: string, { where }: LinesMeant, schema: Schema): Condition | undefined {
@@ -104,7 +111,6 @@ const count = ofLines((_, { operation, isOfWords }) =>
 const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
 const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
 const others = '(?<Lines2>[a-z][^,:;?]{2,80}?)';
-const when = '(?<When> (?:between|from|since|before|after|until|during|prior to) .*\\d.*)?';
 const have = '(?:have|had|has|got|get|saw|see|show|showed|report(?:ed)?|with|experienced)';
 const any = '(?:any |an? |at least one |one |some )?';
 const named2 = '(?:[a-z]+ )?{V} (?:or|and|vs\\.?|versus|against) (?:[a-z]+ )?{V2}';

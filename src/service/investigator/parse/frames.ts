@@ -17,7 +17,9 @@ import { framesOfOperations } from './frames-of-operations.ts';
 import { framesOfOutages } from './frames-of-outages.ts';
 import { framesOfPlaces } from './frames-of-places.ts';
 import { framesOfReadings } from './frames-of-readings.ts';
+import { framesOfReasons } from './frames-of-reasons.ts';
 import { framesOfSets } from './frames-of-sets.ts';
+import { framesOfStates } from './frames-of-states.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -50,9 +52,19 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
 
 const mostLetters = 300;
 /** The surest first. */
-const ofAnyFile = [...framesOfPlaces, ...framesOfLines, ...framesOfReadings, ...framesOfValues, ...framesOfSets];
+const ofAnyFile = [
+  ...framesOfStates,
+  ...framesOfReasons,
+  ...framesOfPlaces,
+  ...framesOfLines,
+  ...framesOfReadings,
+  ...framesOfValues,
+  ...framesOfSets,
+];
 const all = [
+  ...framesOfStates,
   ...framesOfOutages,
+  ...framesOfReasons,
   ...framesOfLengths,
   ...framesOfFigures,
   ...framesOfOperations,

@@ -1,10 +1,12 @@
 import { start } from '../facts/begins.ts';
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import { changedBy, newValue } from '../facts/turns.ts';
+import type { LogRecord } from '../facts/records.ts';
+import { type Column, columnNamed, type KindOfLine, type Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { eventAsked } from './event-asked.ts';
+import { type EventAsked, eventAsked } from './event-asked.ts';
 import { isOfSettings } from './frames-of-values.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { meant, startedWords } from './operation-meant.ts';
@@ -43,12 +45,26 @@ export function linesMeant(said: string, schema: Schema): LinesMeant | undefined
   if (state !== undefined) return narrowed(stateChanges(state.noun, schema), state.rest, schema);
   return (
     begun(phrase, schema) ??
+    saidOfOthers(phrase, schema) ??
     ofEvent(phrase, schema) ??
     ofEvent(phrase.replace(adverb, ''), schema) ??
     ofOutage(phrase, schema) ??
     inWords(phrase, schema) ??
     nearest(phrase, schema)
   );
+}
+
+/** "Rejected tags", where lines say all of it that are of nothing the program numbers. */
+function saidOfOthers(phrase: string, schema: Schema): LinesMeant | undefined {
+  const [head = ''] = phrase.split(/ (?:of|on|in|at|from|for|by|to|with) /);
+  const words = head.toLowerCase().split(' ');
+  const isSaid = ({ stems }: KindOfLine) => words.every((word) => /^[a-z]{3,}$/.test(word) && stems.has(stem(word)));
+  const told = words.length < 2 ? [] : schema.kinds.filter(isSaid);
+  if (told.length === 0) return undefined;
+  const lines = inWords(phrase, schema);
+  const held = lines === undefined ? [] : schema.sample.filter(compile(lines.where, schema));
+  const isOfOperations = held.some((record) => schema.operations.some(({ read }) => read(record) !== undefined));
+  return held.length === 0 || isOfOperations ? undefined : lines;
 }
 
 /** "Started rebuilds of vol-07": the lines on which they began. */
@@ -76,9 +92,20 @@ function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
   const taken = event.taken === undefined ? [] : [event.taken];
   if (event.text.includes(' with reason ')) return undefined;
   const about = meant({ ...event, said }, schema);
-  if (about !== undefined) return { ...about, taken, isSure: true };
+  if (about !== undefined)
+    return { ...about, where: [...about.where, ...stageIn(said, event, about.operation, schema)], taken, isSure: true };
   if (event.kind !== 'outage') return undefined;
   return narrowed(outageBegins(schema, taken), event.rest, schema);
+}
+
+/** "Assigned missions": those of their lines that say so, where not all do. */
+function stageIn(said: string, { outcome }: EventAsked, operation: Column, schema: Schema): Condition[] {
+  const [word = ''] = said.toLowerCase().split(' ');
+  if (outcome !== undefined || !/^[a-z]{3,}(?:ed|en|nt)$/.test(word)) return [];
+  const own = schema.sample.filter((record) => operation.read(record) !== undefined);
+  const telling: Condition = { field: 'words', is: 'has', value: word };
+  const told = own.filter(compile([telling], schema)).length;
+  return told > 0 && told < own.length ? [telling] : [];
 }
 
 /** By a name for outages that no line has. */
@@ -103,12 +130,25 @@ function outageBegins(schema: Schema, taken: readonly string[]): LinesMeant | un
 const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 
 function settingChanges(schema: Schema): LinesMeant | undefined {
-  const changed = schema.sample.filter(compile([anyChange], schema));
-  const seen = (column: Column | undefined) => changed.filter((record) => column?.read(record) !== undefined).length;
+  const [into, from] = [newValue, oldValue].map((name) => columnNamed(schema, name));
+  const changed = schema.sample.filter((record) => into?.read(record) !== undefined);
+  // A state is one that things are in before and after; what is set takes whichever value it is given.
+  const isOfState = (record: LogRecord) => {
+    const value = into?.read(record)?.toLowerCase() ?? '';
+    return /^[a-z][a-z_ -]*$/i.test(value) && from?.values.has(value) === true;
+  };
+  const [states, sets] = [changed.filter(isOfState), changed.filter((record) => !isOfState(record))];
+  const on = (column: Column | undefined, records: readonly LogRecord[]) =>
+    records.filter((record) => column?.read(record) !== undefined).length;
   const [told] = [...schema.columns.filter(isOfSettings), columnNamed(schema, changedBy)]
-    .filter((one) => seen(one) > 0)
-    .sort((a, b) => seen(b) - seen(a));
-  return told && { where: [anyChange, { field: told.name, is: 'has', value: '*' }], taken: [], isSure: true };
+    .filter((one) => on(one, sets) > 0)
+    .sort((a, b) => on(b, sets) - on(b, states) - (on(a, sets) - on(a, states)));
+  if (told === undefined || on(told, states) > 0) return undefined;
+  return {
+    where: [anyChange, { field: told.name, is: 'has', value: '*' }],
+    taken: [],
+    isSure: on(told, sets) === sets.length,
+  };
 }
 
 /** Of what has states, by its noun. */

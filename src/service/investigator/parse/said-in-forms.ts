@@ -6,6 +6,10 @@ import { columnsCalled } from './columns-called.ts';
 import { isToldOf } from './told-words.ts';
 import { singular } from './words.ts';
 
+/** A time, at the end of a form. */
+export const when =
+  '(?<When> (?:between|from|since|before|after|until|till|during|prior to|past|within|in the (?:first|last|hour|\\d)) ?.*\\d.*)?';
+
 /** Of the least of them, in whichever word. */
 export const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small)/i.test(word);
 
@@ -34,11 +38,15 @@ export function columnBeside(
   except?: Column,
 ): Column | undefined {
   const one = singular(noun.toLowerCase());
-  return [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)].find(
+  const called = [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)];
+  // Who writes lines is called by many names, and only by the way what they are about.
+  const isOfWriting = /^(?:component|logger|module|source|service|process|program|thread|host|unit|daemon)$/.test(one);
+  return called.find(
     (column) =>
       column !== undefined &&
       column !== except &&
       !column.isNumber &&
+      (isOfWriting || !isOfWriters(column)) &&
       schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
 }

@@ -18,6 +18,14 @@ const said: readonly (readonly [RegExp, string | Said])[] = [
     (_, at: string, joiner: string) =>
       `from ${at}:00 to ${Number(at) + 1}:00 ${joiner} from ${Number(at) - 1}:00 to ${at}:00`,
   ],
+  [
+    /\b(?:in|during|within) (?:the )?(\d{1,2}):00 ?[-–] ?\1:59 hour\b/gi,
+    (_, at: string) => `between ${at}:00 and ${Number(at) + 1}:00`,
+  ],
+  [
+    /\b(?:in|during|within) the hour (?:starting|beginning|from|after)(?: at)? (\d{1,2}):00/gi,
+    (_, at: string) => `between ${at}:00 and ${Number(at) + 1}:00`,
+  ],
   [/\b(?:noon|midday|mittags?)\b/gi, '12:00'],
   [/\b(?:midnight|mitternacht)\b/gi, '00:00'],
   [

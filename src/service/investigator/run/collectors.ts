@@ -3,6 +3,7 @@ import type { LogRecord } from '../facts/records.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
+import { collectSteps } from './collect-steps.ts';
 import { compile } from './conditions.ts';
 import { createGathered, type Gathered, gather, isNumeric, mostPlaces, statisticOf } from './gathered.ts';
 import { nothing, noValue, type Result } from './result.ts';
@@ -53,6 +54,8 @@ const collects: Partial<Record<Query['take'], Collect>> = {
   rate: ({ window, everyMs = 60_000 }, schema) =>
     counting(({ count, places }) => ({ shape: 'rate', count, spanMs: lengthOf(window, schema), everyMs, places })),
   trend: collectTrend,
+  net: collectSteps,
+  jump: collectSteps,
 };
 
 const collectCount: Collect = () => counting(({ count, places }) => ({ shape: 'number', value: count, places }));

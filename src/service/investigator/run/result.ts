@@ -52,6 +52,8 @@ interface Shapes {
     places: Place[];
   };
   change: { before: number; after: number; isRate: boolean; unit?: Unit | undefined; places: Place[] };
+  /** From one reading to another: the first and the last, or those between which it changed most. */
+  step: { from: number; to: number; steps: number; unit?: Unit | undefined; places: Place[] };
   order: { first: Place | undefined; second: Place | undefined };
   compare: { left: number | undefined; right: number | undefined; unit?: Unit | undefined; places: Place[] };
   state: {

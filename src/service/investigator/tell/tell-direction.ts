@@ -3,7 +3,7 @@ import type { Query, Window } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import { join, say, type Text, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { amountText } from './figure-words.ts';
+import { amountText, atTime } from './figure-words.ts';
 import { linesSaid, saidOf } from './said-of.ts';
 import { answered, cannot, type Teller, type Told, told } from './told.ts';
 
@@ -34,6 +34,18 @@ export const tellChange: Teller<'change'> = (query, result) => {
   const per = isRate ? ' a minute' : '';
   const sentence = tellWay(query, result, way, [before, `${per} before`], [after, `${per} after`]);
   return { ...sentence, verdict: size > 0.25 || way === 'flat' ? 'CONFIRMED' : 'LIKELY' };
+};
+
+/** By how much it moved, and from what to what. */
+export const tellStep: Teller<'step'> = (query, { from, to, steps, unit, places }, times) => {
+  const moved = to - from;
+  const [before, after] = places.map((place) => atTime(place, times));
+  const toward = say`${words(moved > 0 ? 'Up' : 'Down')} by ${amountText(Math.abs(moved), unit)}`;
+  const ends = say`from ${amountText(from, unit)}${before ?? words('')} to ${amountText(to, unit)}${after ?? words('')}`;
+  const way = moved === 0 ? say`Unchanged: ${ends}` : say`${toward}, ${ends}`;
+  if (query.take === 'jump') return told(say`${way}: the largest of ${steps} steps`, places);
+  if (query.expects === undefined) return told(way, places);
+  return told(answered(moved !== 0 && wayOf(from, to) === query.expects, ends), places);
 };
 
 const wayOf = (from: number, to: number): Way => (to > from ? 'up' : 'down');

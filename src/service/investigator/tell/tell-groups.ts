@@ -44,10 +44,12 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
   );
 };
 
+/** A share is of all. */
+const fewUnnamed = 0.2;
 /** What has no name on its line may be of any of them. */
 function whereNamed({ take, by, where }: Query, missing: number, total: number, ranks: Told): Told {
-  if (take !== 'count' || where.length === 0 || missing === 0) return ranks;
-  if (missing > total)
+  if (!/^(?:count|share)$/.test(take) || where.length === 0 || missing === 0) return ranks;
+  if (missing > total * (take === 'share' ? fewUnnamed : 1))
     return cannot(say`${missing} of ${plural(total + missing, 'line')} do not say which ${words(by ?? '')}`);
   return ranks.verdict === 'CONFIRMED' ? { ...ranks, verdict: 'LIKELY' } : ranks;
 }

@@ -1,17 +1,22 @@
 import type { Place } from '../facts/place.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
+import { isBeyond } from '../run/bound.ts';
 import type { Result } from '../run/result.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { durationWords, exactDuration, type TimeWords } from '../wording/times.ts';
 import { atTime } from './figure-words.ts';
 import { linesSaid, saidOf } from './said-of.ts';
-import { noLine, type Teller, type Told, told } from './told.ts';
+import { answered, noLine, type Teller, type Told, told } from './told.ts';
 
 const mostKinds = 8;
 
 export const tellExists: Teller<'exists'> = (query, { count, places, records }) => {
   const isNever = query.expects === 'none';
+  if (query.bound !== undefined) {
+    const sentence = say`${count} ${linesSaid(query, count)}`;
+    return told(answered(isBeyond(count, query.bound), sentence), places);
+  }
   if (count > 0) return told(say`${words(isNever ? 'No' : 'Yes')}: ${count} ${linesSaid(query, count)}`, places);
   const none = words(isNever ? 'Yes, never' : 'No');
   return told(say`${none}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`);
@@ -89,7 +94,7 @@ export const tellKinds: Teller<'kinds'> = (query, { kinds, count }, times) => {
     );
   const [only] = kinds;
   if (count === 1 && only !== undefined)
-    return told(say`1 ${lines}: ${only.message.slice(0, 200)}${atTime(only.place, times)}`, places);
+    return told(say`1 ${lines}: ${only.place.text.trim().slice(0, 300)}${atTime(only.place, times)}`, places);
   const listed = kinds
     .slice(0, mostKinds)
     .map((kind) => say`${kind.message.slice(0, 200)} (${plural(kind.count, 'time')})`);

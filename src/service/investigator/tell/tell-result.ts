@@ -2,7 +2,7 @@ import type { Query } from '../query/query.ts';
 import type { Result, Shape } from '../run/result.ts';
 import { words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { tellChange, tellCompare, tellOrder, tellTrend } from './tell-direction.ts';
+import { tellChange, tellCompare, tellOrder, tellStep, tellTrend } from './tell-direction.ts';
 import { tellGroups, tellTimes } from './tell-groups.ts';
 import { tellExists, tellGap, tellKinds, tellLines, tellMoment, tellSeveral, tellSpan } from './tell-lines.ts';
 import { tellAmount, tellNumber, tellRate, tellShare, tellStreak } from './tell-number.ts';
@@ -23,6 +23,7 @@ const tellers: { [S in Shape]: Teller<S> } = {
   lines: tellLines,
   trend: tellTrend,
   change: tellChange,
+  step: tellStep,
   order: tellOrder,
   compare: tellCompare,
   state: tellState,
