@@ -70,7 +70,10 @@ const headOf = (record: LogRecord): string =>
       .row()
       .message.slice(0, 200)
       .split(/: | \(|; /)[0] ?? ''
-  ).replace(/\S*[\d._#@-]\S*/g, '#');
+  )
+    .split(' ')
+    .map((word) => (/[\d._#@-]/.test(word) ? '#' : word))
+    .join(' ');
 
 const unstated = (): Column => ({
   name: statedReason,

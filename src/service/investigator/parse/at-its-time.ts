@@ -6,7 +6,7 @@ import { withDatedTimes } from './dated-times.ts';
 import type { InFileTerms } from './file-terms.ts';
 import { withoutTheFile } from './politeness.ts';
 import { settleTimes } from './settle-times.ts';
-import { spellOutTimes } from './time-phrases.ts';
+import { spellOutHours } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { resolveTime, untilThen, windowOf } from './window.ts';
 
@@ -22,7 +22,7 @@ export async function atItsTime(
   const told = { absent: [], isInferred: !isSure || taken.length > 0, isFramed, isProse: false, others: [] };
   const parsed = taken.length === 0 ? told : { ...told, taken };
   if (when === '') return { ...parsed, query: asked, unread: [] };
-  const span = spellOutTimes(withoutTheFile(when)).replace(/^during (?=the (?:first|last) )/i, 'in ');
+  const span = spellOutHours(withoutTheFile(when)).replace(/^during (?=the (?:first|last) )/i, 'in ');
   const isOfSpan = spanWords.test(span) || spanWords.test(when);
   const said = isOfSpan ? span.replace(/^prior to\b/i, 'before').replace(/^past\b/i, 'after') : `at ${when}`;
   const { times, rest } = timesIn(withDatedTimes(said, schema));

@@ -43,6 +43,8 @@ const behindNoun = new RegExp(
   'i',
 );
 const article = /^(?:(?:the|all|any|of|single|every|those|these|our) )+/i;
+/** How they ended well. */
+const adverb = /^(?:cleanly|normally|properly|correctly|gracefully|regularly|fully) (?=[a-z]+ed )/i;
 /** What narrows them begins with one of these. */
 const narrowing =
   / (?=(?:on|in|at|to|into|via|through|over|for|by|with|from|of|since|before|after|between|until|during|due to|because of|caused by)\b)/i;
@@ -55,7 +57,10 @@ export function eventAsked(phrase: string, schema: Schema): EventAsked | undefin
   const because = reason.exec(phrase)?.groups;
   const why = because?.quoted ?? because?.plain;
   if (why !== undefined && because?.quoted === undefined && !isReason(why, schema)) return undefined;
-  const told = phrase.replace(why === undefined ? /^$/ : reason, '').replace(article, '');
+  const told = phrase
+    .replace(why === undefined ? /^$/ : reason, '')
+    .replace(article, '')
+    .replace(adverb, '');
   const found =
     outagesIn(told, schema) ??
     operationsIn(told, schema) ??

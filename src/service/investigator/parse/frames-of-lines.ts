@@ -64,13 +64,15 @@ const versionAt: Frame['plain'] = ({ Which = '' }, _, schema) => {
   const take = /\b(?:last|latest|final|end|current)\b/i.test(Which) ? 'last' : 'first';
   return starts && { query: { take, by: starts.version, where: starts.where }, isSure: true };
 };
-const thrownIn: Frame['plain'] = ({ Class = '' }, _, { columns }) => {
-  const [of, at] = ['exception', thrownAt].map((name) => columns.find((one) => one.name === name));
-  const shown = [...(of?.values.values() ?? [])].find(
-    ({ shown: one }) => one.split('.').at(-1)?.toLowerCase() === Class.toLowerCase(),
+/** As lines write it, with its package. */
+const classIn = (said: string, columns: Schema['columns']): string | undefined =>
+  [...(columns.find(({ name }) => name === 'exception')?.values.values() ?? [])].find(
+    ({ shown }) => shown.split('.').at(-1)?.toLowerCase() === said.toLowerCase(),
   )?.shown;
-  return of && at && shown !== undefined
-    ? { query: { take: 'first', by: at.name, where: [{ field: of.name, is: '=', value: shown }] }, isSure: true }
+const thrownIn: Frame['plain'] = ({ Class = '' }, _, { columns }) => {
+  const shown = classIn(Class, columns);
+  return shown !== undefined && columns.some(({ name }) => name === thrownAt)
+    ? { query: { take: 'first', by: thrownAt, where: [{ field: 'exception', is: '=', value: shown }] }, isSure: true }
     : undefined;
 };
 
@@ -102,6 +104,16 @@ const threads: Frame['plain'] = (_, __, { columns }) =>
   columns.some(({ name }) => name === 'thread')
     ? { query: { take: 'distinct', of: 'thread', where: [] }, isSure: true }
     : undefined;
+const components: Frame['plain'] = (_, __, { columns }) =>
+  columns.some(({ name }) => name === 'source')
+    ? { query: { take: 'distinct', of: 'source', where: [] }, isSure: true }
+    : undefined;
+const countOf: Frame['plain'] = ({ Class = '' }, _, { columns }) => {
+  const shown = classIn(Class, columns);
+  return shown === undefined
+    ? undefined
+    : { query: { take: 'count', where: [{ field: 'exception', is: '=', value: shown }] }, isSure: true };
+};
 const onThread: Frame['plain'] = ({ Name = '', Lines = '' }, _, schema) => {
   const lines = linesMeant(Lines, schema);
   const own = columnNamed(schema, 'thread');
@@ -119,6 +131,14 @@ const kinds = '(?:exception|error|throwable) (?:types?|classes|class)';
 /** Forms that ask for lines of any file: its edges, who writes most of them, what was thrown, how long none came. */
 export const framesOfLines: readonly Frame[] = (
   [
+    [
+      `(?:how many|number of) (?:different |distinct |unique )?(?:components?/loggers?|components|loggers|modules)(?: show up| are there| in the log| appear| log| write)*`,
+      components,
+    ],
+    [
+      `(?:how many|number of|count(?: of)?(?: the)?) (?<Class>[A-Z]\\w+) (?:stack ?traces?|exceptions?|occurrences)(?: are there| do we have)?`,
+      countOf,
+    ],
     [
       `(?:when (?:was|is)|time of) the (?:very )?last ${entry}(?: logged| written| in (?:the|this) (?:log|file))?`,
       edge('last'),

@@ -5,6 +5,7 @@ import { isTry, tries } from '../facts/tries.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type EventSaid, type Frame, forms } from './frame.ts';
 import { count, kindOf, meant, noun, ofThem, startedWords, them, what } from './operation-meant.ts';
+import { when } from './said-in-forms.ts';
 
 /** Most of them at the same time. */
 const atOnce: Frame['plain'] = (_, [event], schema) => {
@@ -78,7 +79,7 @@ const triesOfOne: Frame['plain'] = ({ Try = '', I = '' }, _, schema) => {
   return { query: { take: 'max', of: tries, where: [{ field: operation.name, is: '=', value: I }] }, isSure: true };
 };
 
-const when: (take: 'first' | 'last') => Frame['plain'] =
+const lineOfOne: (take: 'first' | 'last') => Frame['plain'] =
   (take) =>
   ({ I = '' }, _, { operation }) =>
     operation && { query: { take, where: [{ field: operation.name, is: '=', value: I }] }, isSure: true };
@@ -158,10 +159,10 @@ export const framesOfOperations: readonly Frame[] = (
     ],
     [`how many {E} (?:were |ran )?(?:at once|at the same time|in parallel|concurrently) at (?:most|peak)`, atOnce],
     [`${count} {E} (?:had|have|with) (?:an? |another )?(?:reason|cause) other than "(?<Why>[^"]+)"`, otherReason],
-    [`(?:when|at what time) was (?:[a-z]+ )*{I} (?:done|finished|completed|over|through)`, when('last')],
-    [`${what}start(?:ing)? time of (?:[a-z]+ )*{I}`, when('first')],
-    [`(?:when|at what time) did (?:[a-z]+ )*{I} (?:start|begin)`, when('first')],
-    [`${what}end(?:ing)? time of (?:[a-z]+ )*{I}`, when('last')],
-    [`(?:when|at what time) did (?:[a-z]+ )*{I} (?:end|finish|complete|stop)`, when('last')],
+    [`(?:when|at what time) was (?:[a-z]+ )*{I} (?:done|finished|completed|over|through)`, lineOfOne('last')],
+    [`${what}start(?:ing)? time of (?:[a-z]+ )*{I}`, lineOfOne('first')],
+    [`(?:when|at what time) did (?:[a-z]+ )*{I} (?:start|begin)`, lineOfOne('first')],
+    [`${what}end(?:ing)? time of (?:[a-z]+ )*{I}`, lineOfOne('last')],
+    [`(?:when|at what time) did (?:[a-z]+ )*{I} (?:end|finish|complete|stop)`, lineOfOne('last')],
   ] satisfies readonly (readonly [string, Frame['plain']])[]
 ).map(([text, plain]) => ({ patterns: forms(text), plain }));

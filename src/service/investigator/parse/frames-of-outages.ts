@@ -165,7 +165,11 @@ export const framesOfOutages: readonly Frame[] = (
     ],
     [`(?:how many|number of) ${lines} (?:happened|occurred|were there|came) during ${name} ${of} ${thing}`, meanwhile],
     [
-      `(?:while ${thing} was ${down}|during ${name} ${of} ${thing}),? how many ${lines}(?: (?:happened|occurred|were there|came|did we (?:see|have)))?`,
+      `while ${thing} was ${down},? how many ${lines}(?: (?:happened|occurred|were there|came|did we (?:see|have)))?`,
+      meanwhile,
+    ],
+    [
+      `during ${name} ${of} ${thing},? how many ${lines}(?: (?:happened|occurred|were there|came|did we (?:see|have)))?`,
       meanwhile,
     ],
   ] satisfies readonly (readonly [string, Frame['plain']])[]

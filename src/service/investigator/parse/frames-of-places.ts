@@ -34,6 +34,15 @@ const beside = ofLines(({ Which, Side = '' }) => ({
   take: isLast(Which) ? 'last' : 'first',
   expects: /^(?:before|ahead|preced)/i.test(Side) ? 'before' : 'after',
 }));
+const edge = ofLines(({ Which }) => ({ take: isLast(Which) ? 'last' : 'first' }));
+const everyMs: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  date: 86_400_000,
+};
+const busiest = ofLines(({ Unit = '' }) => ({ take: 'count', everyMs: everyMs[Unit.toLowerCase()], order: 'most' }));
 const gap = ofLines(() => ({ take: 'gap' }));
 const gapsBeyond = ofLines(({ X = '' }) => ({ take: 'gap', bound: { is: '>', value: X.replace(/ /g, '') } }));
 const silence: Frame['plain'] = () => ({ query: { take: 'gap', where: [] }, isSure: true });
@@ -48,9 +57,10 @@ const then: Frame['plain'] = ({ T = '', Name }) =>
 
 const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
 const place = `(?<Place>${places.join('|')}|\\d{1,3}(?:nd|rd|th|st))`;
-const which = '(?<Which>first|last|latest|final|earliest)';
+const unit = '(?:clock )?(?<Unit>minute|hour|second|day|date)';
+const which = '(?<Which>first|last|latest|final|earliest|most recent)';
 const side =
-  '(?:right|directly|immediately|just|straight) (?<Side>before|after|following|preceding|ahead of)|next (?<Side>after)';
+  '(?:very )?(?:next )?(?:(?:log )?(?:entry|line|message) )?(?:right|directly|immediately|just|straight) (?<Side>before|after|following|preceding|ahead of)|(?:very )?next (?:(?:log )?(?:entry|line|message) )?(?<Side>after)';
 const logged =
   '(?:is|was|gets|got|comes|came|happens|happened|stands|appears|appeared)(?: the)?(?: logged| written| line| entry)?';
 const happen =
@@ -62,11 +72,27 @@ const more = '(?:of )?(?:more than|over|longer than|above|greater than|exceeding
 /** Forms that ask where in the order of lines, or at which time, something stands. */
 export const framesOfPlaces: readonly Frame[] = (
   [
+    [
+      `(?:when (?:was|is|did)|what (?:is|was) the time of|time of) the (?:very )?${which} ${lines}(?: ${happen})?${when}`,
+      edge,
+    ],
+    [
+      `(?:the )?(?:very )?${which} ${lines}${when}(?:[:,]| -+) (?:when|at what time|what time)(?: was (?:that|it)| did it happen)?`,
+      edge,
+    ],
+    [`(?:right |shortly |just )?(?<When>before .*\\d.*?),? when was the ${which} ${lines}`, edge],
+    [`(?:right |shortly |just )?(?<When>after .*\\d.*?),? when was the ${which} ${lines}`, edge],
+    [
+      `(?:in |which is |what is )?(?:the |which |what )?${unit} (?:had|has|saw|got|with|were there|was there|did we have|did we see) (?:the )?(?:most|more) ${lines}(?: than any other)?`,
+      busiest,
+    ],
+    [`in which ${unit} did (?:the )?most of the ${lines} (?:come|happen|occur|fall)(?: \\(.*\\))?`, busiest],
+    [`(?:the )?busiest ${unit} (?:for|by|of|in terms of) (?:number of )?${lines}`, busiest],
     [`(?:when|at what time|what time) (?:did|was|is) the ${place} ${lines}(?: ${happen})?${when}`, nth],
     [`(?:what (?:is|was) )?(?:the )?time(?:stamp)? of the ${place} ${lines}${when}`, nth],
     [`(?:when|at what time) (?:did|was) the ${place}(?:-| )(?:to-)?last ${lines}(?: ${happen})?`, nthLast],
     [
-      `what(?: is| was| got| gets)?(?: the)?(?: line| entry)?(?: that)?(?: is| was)?(?: logged| written)? (?:${side}) the ${which} ${lines}`,
+      `what(?: is| was| got| gets)?(?: the)?(?: (?:log )?(?:line|entry|message))?(?: that)?(?: is| was)?(?: logged| written)? (?:${side}) the ${which} ${lines}`,
       beside,
     ],
     [`what ${logged} (?:${side}) the ${which} ${lines}`, beside],

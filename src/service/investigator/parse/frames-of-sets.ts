@@ -95,6 +95,19 @@ const edgeOf = ofLines(({ Noun = '', Which }, lines, schema) => {
   const by = thingOn(Noun, lines, schema);
   return by && { take: /^(?:last|latest|final)/i.test(Which ?? '') ? 'last' : 'first', by: by.name };
 });
+/** How great a part of them is of one. */
+const shareOf = ofLines(({ V = '' }, lines, schema) => {
+  const one = named(V, lines, schema);
+  const { operation } = lines;
+  return one && { take: 'share', ...(operation === undefined ? {} : { of: operation.name }), against: [one] };
+});
+/** Of one that the program numbers: what its lines name. */
+const whatOf: Frame['plain'] = ({ Noun = '', I = '' }, _, schema) => {
+  const operation = schema.operations.find(({ values }) => values.has(I.toLowerCase()));
+  const where: Condition[] = operation === undefined ? [] : [{ field: operation.name, is: '=', value: I }];
+  const of = operation && kindOn(Noun, schema, (record) => operation.read(record) !== undefined, operation);
+  return of && { query: { take: 'values', of: of.name, where }, isSure: true };
+};
 const each = ofLines(({ Noun = '' }, lines, schema) => {
   const of = thingOn(Noun, lines, schema);
   return of && { take: 'values', of: of.name };
@@ -114,12 +127,36 @@ const others = '(?<Lines2>[a-z][^,:;?]{2,80}?)';
 const have = '(?:have|had|has|got|get|saw|see|show|showed|report(?:ed)?|with|experienced)';
 const any = '(?:any |an? |at least one |one |some )?';
 const named2 = '(?:[a-z]+ )?{V} (?:or|and|vs\\.?|versus|against) (?:[a-z]+ )?{V2}';
+/** "The most errors" are no errors of their own. */
+const noRank =
+  '(?!(?:the )?(?:most|more|fewest|fewer|least|less|highest|lowest|longest|shortest|largest|smallest|biggest|first|last|only|same)\\b|(?:no|both|any other|at least)\\b)';
 const less =
   '(?:not counting|excluding|except(?: for)?|without(?: counting)?|ignoring|leaving out|other than|apart from|but not)';
 
 /** Forms that ask which names lines have, together or in turn, and set one against another. */
 export const framesOfSets: readonly Frame[] = (
   [
+    [
+      `how many ${lines} did the (?<End>worst|busiest|top|leading) ${noun} (?:get|have|see|cause|report)(?: ?\\(.*\\))?`,
+      mostOf,
+    ],
+    [
+      `(?:the )?${noun} with the (?<End>most|fewest|least) ${lines}(?:(?:[:,]| -+) how many (?:did it have|does it have|are those|was that|were there))?`,
+      mostOf,
+    ],
+    [
+      `(?:what )?(?:share|percentage|percent|%|part|fraction) of (?:the |all |all the )?${lines} (?:was|were|is|are|came|come) (?:of|from|on|in|at|by|for|to) (?:[a-z]+ ){0,2}?{V}`,
+      shareOf,
+    ],
+    [`(?:[a-z]+ ){1,3}{I}[:,] (?:which|what) ${noun}(?: was (?:it|that))?`, whatOf],
+    [
+      `(?:which|what) ${noun} (?:does|did|do|was|is|has|had|handled|processed|ran|got) (?:[a-z]+ ){1,3}{I}(?: (?:belong to|go to|come from|run on|use|for|on|at|from|in|to|about))?`,
+      whatOf,
+    ],
+    [
+      `(?:give me |show me |show |list )?(?:every|each|all) ${noun} (?:with|having|that ${have}) ${any}${lines}${when}`,
+      each,
+    ],
     [
       `(?:which|what|list(?: the| all)?) ${noun} (?:that )?(?:${have} )?both ${any}${lines} and ${any}${others}`,
       ofBoth(false),
@@ -204,6 +241,10 @@ export const framesOfSets: readonly Frame[] = (
       `(?:between|from) (?<T>.*\\d.*?),? how many ${lines} (?:were|are) there`,
       (slots, events, schema) =>
         count({ ...slots, When: ` from ${slots.T}`.replace(/^ from (.*) and /, ' between $1 and ') }, events, schema),
+    ],
+    [
+      `(?:which|what) (?!(?:is|are|was|were|do|does|did|has|had|value|time|level|version|the)\\b)${noun} (?!with )${have} ${noRank}${any}${lines}${when}`,
+      each,
     ],
   ] satisfies readonly (readonly [string, Frame['plain']])[]
 ).map(([text, plain]) => ({ patterns: forms(text), plain }));

@@ -47,7 +47,6 @@ export function linesMeant(said: string, schema: Schema): LinesMeant | undefined
     begun(phrase, schema) ??
     saidOfOthers(phrase, schema) ??
     ofEvent(phrase, schema) ??
-    ofEvent(phrase.replace(adverb, ''), schema) ??
     ofOutage(phrase, schema) ??
     inWords(phrase, schema) ??
     nearest(phrase, schema)
@@ -77,7 +76,6 @@ function begun(phrase: string, schema: Schema): LinesMeant | undefined {
   return about && { ...about, where, taken: [], isSure: true };
 }
 const started = new RegExp(`^(?:${startedWords}) (.+)$`, 'i');
-const adverb = /^(?:cleanly|normally|properly|correctly|gracefully|regularly|fully|successfully) /i;
 
 /** By a part of it, behind which may stand whose they are. */
 function nearest(phrase: string, schema: Schema): LinesMeant | undefined {

@@ -11,7 +11,7 @@ export const when =
   '(?<When> (?:between|from|since|before|after|until|till|during|prior to|past|within|in the (?:first|last|hour|\\d)) ?.*\\d.*)?';
 
 /** Of the least of them, in whichever word. */
-export const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small)/i.test(word);
+export const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small|few)/i.test(word);
 
 const takes: readonly (readonly [RegExp, Pick<Query, 'take'>])[] = [
   [/^(?:average|avg|mean)/i, { take: 'mean' }],

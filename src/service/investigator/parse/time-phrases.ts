@@ -18,14 +18,6 @@ const said: readonly (readonly [RegExp, string | Said])[] = [
     (_, at: string, joiner: string) =>
       `from ${at}:00 to ${Number(at) + 1}:00 ${joiner} from ${Number(at) - 1}:00 to ${at}:00`,
   ],
-  [
-    /\b(?:in|during|within) (?:the )?(\d{1,2}):00 ?[-–] ?\1:59 hour\b/gi,
-    (_, at: string) => `between ${at}:00 and ${Number(at) + 1}:00`,
-  ],
-  [
-    /\b(?:in|during|within) the hour (?:starting|beginning|from|after)(?: at)? (\d{1,2}):00/gi,
-    (_, at: string) => `between ${at}:00 and ${Number(at) + 1}:00`,
-  ],
   [/\b(?:noon|midday|mittags?)\b/gi, '12:00'],
   [/\b(?:midnight|mitternacht)\b/gi, '00:00'],
   [
@@ -101,5 +93,17 @@ export const spellOutTimes = (text: string): string =>
   said.reduce(
     (left, [pattern, clock]) =>
       typeof clock === 'string' ? left.replace(pattern, clock) : left.replace(pattern, clock),
+    text,
+  );
+
+const hours: readonly RegExp[] = [
+  /\b(?:in|during|within) (?:the )?(\d{1,2}):00 ?[-–] ?\1:59 hour\b/gi,
+  /\b(?:in|during|within) the hour (?:starting|beginning|from|after)(?: at)? (\d{1,2}):00/gi,
+];
+
+/** "In the 19:00-19:59 hour" is between 19:00 and 20:00. */
+export const spellOutHours = (text: string): string =>
+  hours.reduce(
+    (left, hour) => left.replace(hour, (_, at: string) => `between ${at}:00 and ${Number(at) + 1}:00`),
     text,
   );
