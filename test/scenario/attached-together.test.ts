@@ -205,6 +205,23 @@ describe('of files attached together one that is deleted', () => {
     expect(texts(run, issue)[0]).toContain('part-3.log');
     expect(texts(run, issue)[0]).not.toContain('part-2.log');
   });
+
+  it('with another one brings one notice, which counts their comment once and removes it', async () => {
+    using run = await startAnswering({ config: { publicUrl: 'https://triage.example' } });
+    await attach(run, named(3));
+    await run.pass(60_000);
+    await detach(run, 'part-1.log');
+    await detach(run, 'part-2.log');
+    await run.pass(20_000);
+    const [, notice = '', ...more] = texts(run, issue);
+    expect(more).toEqual([]);
+    expect(notice).toContain('part-1.log was deleted. part-2.log was deleted.');
+    expect(notice).toContain('my answer here still quotes them. A comment about several files is removed as a whole.');
+    const address = /\/answers\/[\w/-]+/.exec(run.comments(issue)[1] ?? '')?.[0] ?? 'none';
+    expect((await run.request(address, { method: 'POST' })).status).toBe(200);
+    await run.pass(5_000);
+    expect(texts(run, issue)).toEqual([notice]);
+  });
 });
 
 async function detach(run: BotUnderTest, name: string): Promise<void> {

@@ -124,3 +124,115 @@ test('nothing that was said about a deleted file keeps its name: not in notices,
       .at(-1)?.blocks,
   ).not.toContain('disk-marker');
 });
+
+/** A thread with three answers about one file. */
+async function answeredThrice(config: Parameters<typeof startBot>[0] = {}) {
+  const { run, ts } = await answered(config);
+  for (const text of ['since when?', 'what is full?']) {
+    await run.slack.people.say({ channel, user: 'U0ADA', text: `<@U0LOGTRIAGE> ${text}`, threadTs: ts });
+    await run.pass(30_000);
+  }
+  expect(answersIn(run)).toBe(3);
+  return { run, ts };
+}
+
+const answersIn = (run: BotUnderTest) => run.posts().filter(({ blocks }) => blocks.includes('ran full')).length;
+const offersIn = (run: BotUnderTest) => run.posts().filter(({ text }) => text.includes('deleted'));
+const addressIn = (blocks: string) => /https:\/\/triage\.example(\/answers\/[\w/-]+)/.exec(blocks)?.[1] ?? 'none';
+
+test('one notice offers all answers of a thread for removal, also after a restart, and pressed twice is once', async () => {
+  const { run, ts } = await answeredThrice({ config: { publicUrl: 'https://triage.example' } });
+  using _ = run;
+  await run.slack.people.removeMessage(channel, ts);
+  await run.restart();
+  await run.pass(20_000);
+  const [offer, ...more] = offersIn(run);
+  expect(more).toEqual([]);
+  expect(offer?.text).toContain('app.log was deleted');
+  expect(offer?.text).toContain('my 3 answers here still quote it.');
+  expect(offer?.blocks).toContain('Remove the answers');
+  expect(offer?.threadTs).toBe(ts);
+  await run.restart();
+
+  const address = addressIn(offer?.blocks ?? '');
+  expect(await (await run.request(address, { method: 'GET' })).text()).toContain('3 answers');
+  expect((await run.request(address, { method: 'POST' })).status).toBe(200);
+  expect((await run.request(address, { method: 'POST' })).status).toBe(200);
+  await run.restart();
+  await run.pass(5_000);
+  expect(answersIn(run)).toBe(0);
+  const again = await run.request(address, { method: 'POST' });
+  expect(again.status).toBe(200);
+  expect(await again.text()).toContain('removed already');
+  await run.pass(5_000);
+  expect(everythingKept(run.database)).not.toContain('disk-marker');
+});
+
+test('without an address for links one notice tells of all answers of a thread', async () => {
+  const { run, ts } = await answeredThrice();
+  using _ = run;
+  await run.slack.people.removeMessage(channel, ts);
+  await run.pass(20_000);
+  expect(offersIn(run).map(({ text }) => text)).toEqual([
+    expect.stringContaining('The people who run this bot can remove the answers.'),
+  ]);
+});
+
+test('a message deleted with several files brings one notice', async () => {
+  using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data: found });
+  const files = [1, 2, 3, 4, 5, 6, 7].map((at) => ({ name: `part-${at}.log`, bytes: `${log}09:00:03 ${at}\n` }));
+  const { message } = await run.slack.people.say({ channel, user: 'U0ADA', text: '', files });
+  await run.pass(40_000);
+  expect(answersIn(run)).toBe(7);
+  await run.slack.people.removeMessage(channel, message.ts);
+  await run.pass(20_000);
+  expect(offersIn(run)).toHaveLength(1);
+  const words = offersIn(run)[0]?.text;
+  expect(words?.match(/part-\d\.log was deleted\./g)).toHaveLength(5);
+  expect(words).toContain('So were 2 more files.');
+  expect(words).toContain('my 7 answers here still quote them.');
+  await run.request(addressIn(offersIn(run)[0]?.blocks ?? ''), { method: 'POST' });
+  await run.pass(5_000);
+  expect(answersIn(run)).toBe(0);
+});
+
+test('a ticket whose attachment is deleted gets one notice for all comments about it', async () => {
+  using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data: found });
+  const { people } = run.jira;
+  const issue = await people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+  const [attachment] = await people.attach({ issue: issue.key, user: 'ada', files: [{ name: 'app.log', bytes: log }] });
+  await run.pass(30_000);
+  await people.comment({ issue: issue.key, user: 'ada', text: '@logtriage since when does disk-marker fail?' });
+  await run.pass(30_000);
+  const quoting = () => run.comments(issue.key).filter((text) => text.includes('ran full')).length;
+  expect(quoting()).toBe(2);
+  await run.jira.webhooks.send({ webhookEvent: 'attachment_deleted', attachment: { id: attachment?.id } });
+  await run.pass(20_000);
+  const offers = run.comments(issue.key).filter((text) => text.includes('was deleted'));
+  expect(offers).toHaveLength(1);
+  expect(offers[0]).toContain('my 2 answers here still quote it.');
+  await run.request(addressIn(offers[0] ?? ''), { method: 'POST' });
+  await run.pass(5_000);
+  expect(quoting()).toBe(0);
+});
+
+test('a link from before notices told of several answers still removes its answer, and no other', async () => {
+  const { run } = await answeredThrice({ config: { publicUrl: 'https://triage.example' } });
+  using _ = run;
+  const token = '00000000-0000-4000-8000-000000000000';
+  const { connection } = run.database.engine;
+  const { id } = connection.prepare(`select id from deliveries where key like 'answer:%' limit 1`).get() as {
+    id: string;
+  };
+  connection
+    .prepare(
+      `insert into deliveries (id, destination, key, place, message, state, planned_at_ms)
+       values ('old', 'slack', ?, '{}', '{}', 'sent', 1)`,
+    )
+    .run(`offer:${id}:${token}`);
+  expect((await run.request(`/answers/${id}/${token}`, { method: 'POST' })).status).toBe(200);
+  await run.pass(5_000);
+  expect(answersIn(run)).toBe(2);
+});

@@ -29,6 +29,7 @@ import { createInvestigate } from './investigate.ts';
 import { createMarkTicket } from './mark-ticket.ts';
 import type { StatusReport } from './messages.ts';
 import { createNudge } from './nudge.ts';
+import { createOfferRemoval } from './offer-removal.ts';
 import type { Place } from './place.ts';
 import { type Planned, together } from './planned.ts';
 import { createReadComment } from './read-comment.ts';
@@ -136,6 +137,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     createEndWorkspace(all),
     createForgetCase(all),
     createForgetContent(all),
+    createOfferRemoval(all),
     createNudge({ ...all, gate }),
     gate.probe,
     ...(keyCreatedMs === null ? [] : [createWatchKey({ ...all, keyCreatedMs })]),

@@ -39,6 +39,8 @@ export interface CaseJobs {
   cancel: Cancellation & { delivery: string };
   'end-content': { sha256: string; reason: string; round: string };
   forget: { caseId: string; isPlaceGone: boolean };
+  /** `key`: of the notice that is to tell of the offers; the case brought some of them. */
+  'offer-removal': { key: string; caseId: string };
   'forget-in-digests': { caseId: string; team: string; channel: string };
   'forget-content': { sha256: string; round: string };
   nudge: { ids: string[]; delivery: string };
@@ -102,6 +104,7 @@ const keys: Keys = {
   cancel: ({ delivery }) => delivery,
   'end-content': ({ sha256, round }) => `${sha256}:${round}`,
   forget: ({ caseId }) => caseId,
+  'offer-removal': ({ key, caseId }) => `${key}:${caseId}`,
   'forget-in-digests': ({ caseId }) => caseId,
   'forget-content': ({ sha256, round }) => `${sha256}:${round}`,
   nudge: ({ delivery }) => delivery,

@@ -1,13 +1,12 @@
 import type { JobHandler } from '#jobs/queue.ts';
 import type { CaseRow } from '../store/case-store.ts';
-import { type ForgetRows, type KeptDelivery, offerKey } from '../store/forget-rows.ts';
+import type { ForgetRows, KeptDelivery } from '../store/forget-rows.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { caseHandler, jobKey, newJob } from './case-jobs.ts';
 import { gatheredPrefix } from './gather-answers.ts';
-import type { NewDelivery } from './messages.ts';
-import { type Place, placeKey } from './place.ts';
-import { done, type Planned } from './planned.ts';
-import { nameInWords, notice } from './sentences.ts';
+import { offerRemoval } from './offer-removal.ts';
+import { placeKey } from './place.ts';
+import { done, type Planned, planNothing } from './planned.ts';
 
 type Deps = CaseDeps & { rows: ForgetRows };
 
@@ -79,24 +78,10 @@ function removeAll({ removeAnswer }: Deps, answers: readonly KeptDelivery[]): Pl
   return { writes: [], enqueue: answers.map(({ destination, id }) => removeAnswer(destination, id)) };
 }
 
-function offer({ deliver, settings }: Deps, row: CaseRow, posted: readonly KeptDelivery[]): Promise<Planned> {
-  if (settings.answersOfDeleted === 'keep') return deliver([]);
-  const offers: NewDelivery<Place>[] = posted
-    .filter(({ state, toldIn }) => state !== 'planned' && state !== 'failed' && toldIn === null)
-    .map(({ id, key, place }) => {
-      const token = crypto.randomUUID();
-      const quoting = key.startsWith(gatheredPrefix) ? 'comment here, which tells of other files too,' : 'answer here';
-      const words = `${nameInWords(row.name)} was deleted, and I deleted what I had stored of it. My ${quoting} still quotes it.`;
-      const url = settings.publicUrl && `${settings.publicUrl}/answers/${id}/${token}`;
-      return {
-        key: offerKey(id, token),
-        place,
-        message: url
-          ? notice('info', [words], [{ label: 'Remove the answer', url }])
-          : notice('info', [`${words} The people who run this bot can remove it.`]),
-      };
-    });
-  return deliver(offers);
+function offer(deps: Deps, row: CaseRow, posted: readonly KeptDelivery[]): Planned | Promise<Planned> {
+  if (deps.settings.answersOfDeleted === 'keep') return planNothing();
+  const isOut = ({ state, toldIn }: KeptDelivery) => state !== 'planned' && state !== 'failed' && toldIn === null;
+  return offerRemoval(deps, row, posted.filter(isOut));
 }
 
 /** Deletes a content that no place has any more: here, and at the service. */

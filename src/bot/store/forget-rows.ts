@@ -29,9 +29,17 @@ type ForgottenCase = Pick<typeof cases.$inferSelect, 'id' | 'name' | 'createdAtM
 
 type AskedByPerson = Pick<typeof questions.$inferSelect, 'id' | 'kind' | 'answer'>;
 
-/** Names the delivery that offered to remove another one; whoever has read it knows the token. */
+/**
+ * Names the delivery that offers to remove another one. Whoever has read it, or the one that tells it together with
+ * others, may know the token.
+ */
 export function offerKey(deliveryId: string, token: string): string {
   return `offer:${deliveryId}:${token}`;
+}
+
+export function readOfferKey(key: string): { deliveryId: string; token: string } {
+  const [, deliveryId = '', token = ''] = key.split(':');
+  return { deliveryId, token };
 }
 
 /** Bounds of what one file of one place can have brought about. */

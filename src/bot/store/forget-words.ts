@@ -21,10 +21,10 @@ export function forgetOnceSent(sql: Sql, { id, key, place, message }: typeof del
   // One that a single person saw cannot be changed.
   const isChanged = kind === 'status' || (kind === 'digest' && (place as Place).kind !== 'reply');
   if (kind === 'answer' || isChanged) return [];
-  // Of several answers told in one comment each is kept by itself.
+  // Of what it tells together each answer is kept by itself.
   const isTold = and(
     eq(deliveries.toldIn, key),
     ne(expression`json_extract(${deliveries.message}, '$.kind')`, 'answer'),
   );
-  return forgetWords(sql, kind === 'answers' ? or(eq(deliveries.id, id), isTold) : eq(deliveries.id, id));
+  return forgetWords(sql, or(eq(deliveries.id, id), isTold));
 }

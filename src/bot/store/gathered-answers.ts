@@ -1,29 +1,31 @@
-import { and, asc, desc, eq, sql as expression, gte, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, gte, inArray, isNotNull } from 'drizzle-orm';
 import { guard } from '#core/guard.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { Message } from '../cases/messages.ts';
-import type { TicketPlace } from '../cases/place.ts';
+import type { Place } from '../cases/place.ts';
 import { questions } from './cases.ts';
 import { deliveries } from './delivery.ts';
 
 export type GatheredAnswers = ReturnType<typeof createGatheredAnswers>;
 
-/** An answer that is told together with others. */
+/** An answer, or what is said of one, that is told together with others. */
 export interface GatheredAnswer {
   id: string;
   key: string;
-  place: TicketPlace;
+  place: Place;
   message: Message;
 }
 
 /** More were never attached to a ticket at once. */
 const most = 500;
 
-/** Answers on a ticket that one comment tells together. Each has a row of its own, which names the comment's. */
+/** What one comment or notice tells together. Each part has a row of its own, which names the comment's. */
 export function createGatheredAnswers({ sql }: { sql: Sql }) {
-  const toldAs = (key: string) => and(eq(deliveries.destination, 'jira'), eq(deliveries.key, key));
+  const toldAs = (key: string) => and(inArray(deliveries.destination, ['slack', 'jira']), eq(deliveries.key, key));
   const waitsIn = (key: string) => and(eq(deliveries.toldIn, key), eq(deliveries.state, 'planned'));
   const comment = (key: string) => sql.select({ id: deliveries.id }).from(deliveries).where(toldAs(key));
+  /** Not more of it than is told. */
+  const read = (key: string) => sql.select({ id: deliveries.id }).from(deliveries).where(waitsIn(key)).limit(most);
 
   return {
     questionsOf: (batch: string) =>
@@ -68,6 +70,6 @@ export function createGatheredAnswers({ sql }: { sql: Sql }) {
     /** Fails the list it stands in where the comment is planned already, or what it is to tell is not what was read. */
     holdsWhileOpen: (key: string): Statement => guard(sql, expression`not exists ${comment(key)}`),
     holdsWhileWhole: (key: string, count: number): Statement =>
-      guard(sql, expression`${sql.$count(deliveries, waitsIn(key))} = ${count}`),
+      guard(sql, expression`(select count(*) from ${read(key)}) = ${count}`),
   };
 }
