@@ -165,6 +165,8 @@ test('one notice offers all answers of a thread for removal, also after a restar
   expect(again.status).toBe(200);
   expect(await again.text()).toContain('removed already');
   await run.pass(5_000);
+  expect(offersIn(run)).toMatchObject([{ text: 'I removed my 3 answers here about what was deleted.', threadTs: ts }]);
+  expect(offersIn(run)[0]?.blocks).not.toContain('/answers/');
   expect(everythingKept(run.database)).not.toContain('disk-marker');
 });
 

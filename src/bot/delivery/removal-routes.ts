@@ -6,16 +6,24 @@ import { renderFrame } from '#core/pages/frame.ts';
 import type { Html } from '#core/pages/html.ts';
 import { pageSecurity } from '#core/pages/page-security.ts';
 import { servePageStyle } from '#core/pages/page-style.ts';
-import type { Sql } from '#core/sql.ts';
+import { atomic, type Sql } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
+import { notice } from '../cases/sentences.ts';
 import { deliveries } from '../store/delivery.ts';
 import { offerKey, readOfferKey } from '../store/forget-rows.ts';
+import type { DestinationKind } from './destination.ts';
+import { planEditStatements } from './edit-answer.ts';
 import { removeAnswerJob } from './remove-answer.ts';
 
 const id = /^[0-9a-f-]{36}$/;
 const stylePath = '/answers/style.css';
 /** More does not stand at one place about what is deleted at once. */
 const mostAnswers = 1_000;
+interface Deps {
+  sql: Sql;
+  queue: Queue;
+}
+
 const unknown = 'There is no answer at this address.';
 const removed = 'It was removed already, or posted so long ago that I no longer know where it stands.';
 
@@ -23,7 +31,8 @@ const removed = 'It was removed already, or posted so long ago that I no longer 
  * `/answers/{delivery}/{token}`: asks, then removes the answers of a place whose file was deleted. The address is told at
  * that place alone, so whoever has it could read them. Looking at it changes nothing: previews of links look too.
  */
-export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }): Hono {
+export function createRemovalRoutes(deps: Deps): Hono {
+  const { sql } = deps;
   const app = new Hono();
   app.use('/answers/*', pageSecurity);
 
@@ -45,16 +54,24 @@ export function createRemovalRoutes({ sql, queue }: { sql: Sql; queue: Queue }):
   app.post('/answers/:delivery/:token', async (c) => {
     const offer = await findOffer(sql, c.req.param('delivery'), c.req.param('token'));
     if (!offer) return c.html(page(unknown), 404);
-    const { destination, standing } = offer;
-    if (standing.length === 0) return c.html(page(removed));
-    await queue.enqueue(standing.map((deliveryId) => removeAnswerJob(destination, deliveryId)));
-    return c.html(page(`The ${standing.length === 1 ? 'answer' : 'answers'} will be removed within a minute.`));
+    if (offer.standing.length === 0) return c.html(page(removed));
+    await remove(deps, offer);
+    return c.html(page(`The ${offer.standing.length === 1 ? 'answer' : 'answers'} will be removed within a minute.`));
   });
   return app;
 }
 
-/** The answers that an address stands for, and which of them are not removed yet. */
-async function findOffer(sql: Sql, deliveryId: string, token: string) {
+interface Offer {
+  destination: DestinationKind;
+  /** Key of the notice that tells of it. */
+  toldIn: string;
+  count: number;
+  /** Those that are not removed yet. */
+  standing: string[];
+}
+
+/** The answers that an address stands for. */
+async function findOffer(sql: Sql, deliveryId: string, token: string): Promise<Offer | undefined> {
   if (!id.test(deliveryId) || !id.test(token)) return undefined;
   const { destination, key, toldIn } = deliveries;
   const [offer] = await sql
@@ -78,7 +95,22 @@ async function findOffer(sql: Sql, deliveryId: string, token: string) {
     .from(deliveries)
     .where(inList(deliveries.id, [...offered]))
     .limit(offered.size);
-  return { destination: offer.destination, standing: standing.map((row) => row.id) };
+  return {
+    destination: offer.destination as DestinationKind,
+    toldIn: offer.toldIn ?? offerKey(deliveryId, token),
+    count: offered.size,
+    standing: standing.map((row) => row.id),
+  };
+}
+
+/** Removes them, and has the notice say so where it can be changed: it still offers what is done, and names the file. */
+async function remove({ sql, queue }: Deps, { destination, toldIn, count, standing }: Offer): Promise<void> {
+  const words = `I removed ${count === 1 ? 'my answer' : `my ${count} answers`} here about what was deleted.`;
+  await atomic(sql, [
+    ...queue.enqueueStatements(standing.map((deliveryId) => removeAnswerJob(destination, deliveryId))),
+    ...planEditStatements({ sql, queue }, [{ destination, key: toldIn, message: notice('info', [words]) }]),
+  ]);
+  queue.wake();
 }
 
 function page(words: string, form: Html | string = ''): Html {
