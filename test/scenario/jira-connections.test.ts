@@ -245,6 +245,45 @@ describe('Jira Data Center', () => {
     expect(run.jira.unexpected).toEqual([]);
   });
 
+  it('keeps what it tells of several files apart, each with its proof once and its link last', async () => {
+    using run = await start({ jira });
+    run.service.deep = ({ fileId }) => {
+      const name = run.service.files.find(({ id }) => id === fileId)?.name ?? '';
+      const citations = data.citations.map((citation) => ({ ...citation, file: name }));
+      const told = { ...data, root_cause: `The disk of ${name} ran full`, signature: name, citations };
+      return Response.json({ code: 200, message: 'ok', data: told });
+    };
+    const files = ['a.log', 'b.log'].map((name) => ({ name, bytes: `${log}${name}\n` }));
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files });
+    await run.pass(60_000);
+    const [text = '', ...more] = texts(run, 'PROJ-1');
+    expect(more).toEqual([]);
+    const [first = '', second = '', foot = '', ...others] = text.split('\n\n----\n\n');
+    expect(others).toEqual([]);
+    expect(first).toMatch(/^\{panel.*\n\*LIKELY: The disk of a\.log ran full\*/);
+    expect(second).toMatch(/^\*LIKELY: The disk of b\.log ran full\*/);
+    for (const part of [first, second]) {
+      expect(part.match(/09:00:02 ERROR disk is full/g)).toHaveLength(1);
+      expect(part).toMatch(/\|http:\/\/bot\.test\/[^|\]]+\]$/);
+    }
+    expect(foot).toContain('2 files: 2 LIKELY.');
+  });
+
+  it('has a question end with its own mark before it is told where else that was found', async () => {
+    using run = await start({ jira });
+    const files = ['a.log', 'b.log', 'c.log'].map((name) => ({ name, bytes: `${log}${name}\n` }));
+    run.service.deep = ({ fileId }) => {
+      const isFirst = run.service.files.find(({ id }) => id === fileId)?.name === 'a.log';
+      const cause = isFirst ? {} : { verdict: 'INCONCLUSIVE', root_cause: 'Nothing is known', signature: 'none' };
+      return Response.json({ code: 200, message: 'ok', data: { ...data, ...cause, citations: [] } });
+    };
+    await run.jira.people.createIssue({ project: 'PROJ', ...act, files });
+    await run.pass(60_000);
+    await run.jira.people.comment({ issue: 'PROJ-1', user: 'ada', text: '@logtriage which disk was it?' });
+    await run.pass(60_000);
+    expect(texts(run, 'PROJ-1').at(-1)).toContain('asked: which disk was it? The same in c.log.');
+  });
+
   it.each([
     ['500 after it was stored', { kind: 'status', status: 500, after: true }],
     ['a lost connection', { kind: 'reset' }],

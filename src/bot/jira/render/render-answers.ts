@@ -6,7 +6,7 @@ import { answerFile } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph } from '../../writing/prose.ts';
 import { footLinks } from '../../writing/short-messages.ts';
 import { fitProse } from '../../writing/split-prose.ts';
-import { adfDocument, expandNode, paragraphNode, proseToAdf, textNodes } from './adf.ts';
+import { type AdfNode, adfDocument, expandNode, paragraphNode, proseToAdf, textNodes } from './adf.ts';
 import {
   adfSize,
   budget,
@@ -18,7 +18,7 @@ import {
   verdictInWiki,
   verdictPanel,
 } from './comment-parts.ts';
-import { proseToWiki } from './wiki.ts';
+import { proseToWiki, wikiRule } from './wiki.ts';
 
 /** Of the first finding, and of each other one beside its head. */
 const leadBudget = 9_000;
@@ -58,15 +58,12 @@ export function renderAnswers(message: Answers, drawsCharts: boolean): JiraPart[
   const doc = adfDocument([
     verdictPanel(lead.outline),
     ...proseToAdf(body),
-    ...shown.flatMap(({ head, folded, name }) => [
-      ...proseToAdf(head),
-      ...(folded.length > 0 ? [expandNode(`More about ${name}`, proseToAdf(folded))] : []),
-    ]),
+    ...shown.flatMap(inAdf),
     ...proseToAdf(last),
     paragraphNode(textNodes(foot, [{ type: 'em' }])),
   ]);
-  const inWiki = [...body, ...shown.flatMap(({ head, folded }) => [...head, ...folded]), ...last, paragraph(foot)];
-  const text = `${verdictInWiki(lead.outline)}\n\n${proseToWiki(inWiki)}`;
+  const inWiki = [body, ...shown.map(unfolded), [...last, paragraph(foot)]].map(proseToWiki);
+  const text = `${verdictInWiki(lead.outline)}\n\n${inWiki.join(wikiRule)}`;
   const file = { kind: 'file', name: fileName, body: message.answers.map(answerFile).join('\n---\n\n') } as const;
   return [
     { content: { kind: 'comment', doc, text } },
@@ -77,41 +74,54 @@ export function renderAnswers(message: Answers, drawsCharts: boolean): JiraPart[
 }
 
 interface Shown {
-  name: string;
-  head: Prose[];
+  finding: Finding;
   folded: Prose[];
+}
+
+function inAdf({ finding, folded }: Shown): AdfNode[] {
+  const title = `More about ${clip(finding.answer.file.name, 80)}`;
+  return [...proseToAdf(headOf(finding)), ...(folded.length > 0 ? [expandNode(title, proseToAdf(folded))] : [])];
+}
+
+/** Wiki text folds nothing: what a finding's head has of the proof is not told again, and its link stands last. */
+function unfolded({ finding, folded }: Shown): Prose[] {
+  const isProved = folded.some(({ kind }) => kind === 'quote');
+  return [titleOf(finding, !isProved), ...folded, ...footLinks(finding.outline)];
 }
 
 /** Heads first, since each file has a right to its verdict; what is left is shared out evenly. */
 function fitFindings(findings: readonly Finding[], room: number): { shown: Shown[]; isCut: boolean } {
-  const heads = findings.map((finding) => ({ finding, head: headOf(finding) }));
+  const heads = findings.map((finding) => ({ finding, size: sizeOf(headOf(finding)) }));
   let left = room;
-  const kept = heads.filter(({ head }) => {
-    const size = sizeOf(head);
+  const kept = heads.filter(({ size }) => {
     const fits = size <= left;
     if (fits) left -= size;
     return fits;
   });
   const share = Math.min(mostOfOne, left / Math.max(1, kept.length) - foldSize);
   let isCut = kept.length < heads.length;
-  const shown = kept.map(({ finding, head }) => {
+  const shown = kept.map(({ finding }) => {
     const { shown: folded, rest } = fitProse(outlineToProse(finding.outline), share, adfSize);
     isCut ||= rest.length > 0;
-    return { name: clip(finding.answer.file.name, 80), head, folded };
+    return { finding, folded };
   });
   return { shown, isCut };
 }
 
-function headOf({ outline, alsoIn }: Finding): Prose[] {
+function headOf(finding: Finding): Prose[] {
+  return [titleOf(finding, true), ...footLinks(finding.outline)];
+}
+
+function titleOf({ outline, alsoIn }: Finding, isProofShown: boolean): Prose {
   const line = outline.proof.find(({ excerpt }) => !excerpt.includes('\n') && excerpt.length <= longestLine);
-  const proof = line
-    ? [{ text: '\n' }, { text: line.location, isCode: true }, { text: ' ' }, { text: line.excerpt, isCode: true }]
-    : [];
-  const about = [outline.about, alsoIn].filter((words) => words !== '').join('. ');
-  return [
-    { kind: 'paragraph', inlines: [{ text: outline.title, isBold: true }, { text: `\n${about}` }, ...proof] },
-    ...footLinks(outline),
-  ];
+  const proof =
+    line && isProofShown
+      ? [{ text: '\n' }, { text: line.location, isCode: true }, { text: ' ' }, { text: line.excerpt, isCode: true }]
+      : [];
+  // What was asked, which it ends with, has a mark of its own.
+  const stop = /[.?!]$/.test(outline.about) ? '' : '.';
+  const about = alsoIn === '' ? outline.about : `${outline.about}${stop} ${alsoIn}`;
+  return { kind: 'paragraph', inlines: [{ text: outline.title, isBold: true }, { text: `\n${about}` }, ...proof] };
 }
 
 function sizeOf(prose: readonly Prose[]): number {

@@ -12,6 +12,9 @@ export function proseToWiki(prose: readonly Prose[]): string {
   return prose.map(blockToWiki).join('\n\n');
 }
 
+/** Between things that belong to different files. */
+export const wikiRule = '\n\n----\n\n';
+
 /** Colours that Jira Cloud too reads as those of its own panels. */
 const panelColours = { success: '#e3fcef', info: '#deebff', warning: '#fffae6', note: '#eae6ff' } as const;
 export type PanelType = keyof typeof panelColours;
