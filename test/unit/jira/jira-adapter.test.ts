@@ -10,6 +10,7 @@ import { createJiraTracker } from '../../../src/bot/jira/jira-tracker.ts';
 import { readTicketLink } from '../../../src/bot/jira/read-link.ts';
 import type { AdfDocument } from '../../../src/bot/jira/render/adf.ts';
 import type { JiraContent } from '../../../src/bot/jira/render/comment-parts.ts';
+import { renderForJira } from '../../../src/bot/jira/render/render-comment.ts';
 import { proseToWiki } from '../../../src/bot/jira/render/wiki.ts';
 import { markdownToProse } from '../../../src/bot/writing/markdown-prose.ts';
 import { paragraph } from '../../../src/bot/writing/prose.ts';
@@ -280,6 +281,19 @@ describe('on a service project', () => {
 });
 
 describe('wiki text', () => {
+  it('has the links of an answer behind all that it tells, and then what it is known by', () => {
+    const [part] = renderForJira({ ...sampleAnswer, also: 'A fan stopped, too.' }, false);
+    const text = part?.content.kind === 'comment' ? part.content.text : '';
+    expect(text.split('\n\n').slice(-4)).toEqual([
+      '*Also in the file*',
+      'A fan stopped, too.',
+      'Same file\u2060: [PROJ-88|http://jira.test/browse/PROJ-88]',
+      expect.stringMatching(
+        /^2 quotes looked up in the file, sha256 abababababab, signature .*, engine builtin, 2\.1 s$/,
+      ),
+    ]);
+  });
+
   it.each([
     ['`df -h; du -xsh /* | sort -h`, not df -h', '{{df \\-h; du \\-xsh /\\* \\| sort \\-h}}, not df \\-h'],
     ['irq `foo_drv`s', 'irq foo_drvs'],

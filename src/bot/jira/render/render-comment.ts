@@ -41,15 +41,17 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
     ...(answer.attachment ? [`the raw answer is attached as ${rawName}`] : []),
     ...outline.smallPrint,
   ].join(', ');
-  const body = [...twins, ...shown, ...footLinks(outline)];
-  const details = [...folded, paragraph(outline.details.join(', '))];
+  const links = footLinks(outline);
+  const details = outline.details.join(', ');
   const doc = adfDocument([
     verdictPanel(outline),
-    ...proseToAdf(body),
+    ...proseToAdf([...twins, ...shown, ...links]),
     paragraphNode(textNodes(foot, [{ type: 'em' }])),
-    expandNode(headings.details, proseToAdf(details)),
+    expandNode(headings.details, proseToAdf([...folded, paragraph(details)])),
   ]);
-  const text = `${verdictInWiki(outline)}\n\n${proseToWiki([...body, paragraph(foot), ...details])}`;
+  // Wiki text folds nothing: what would be folded comes where it is read, before the links and the small print.
+  const inWiki = proseToWiki([...twins, ...shown, ...folded, ...links, paragraph(`${foot}, ${details}`)]);
+  const text = `${verdictInWiki(outline)}\n\n${inWiki}`;
   const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }, ...pictureParts(answer, drawsCharts)];
   if (rest.length > 0) {
     parts.push({ content: { kind: 'file', name: fileName, body: answerFile(answer) }, otherwise: numbered(rest) });
