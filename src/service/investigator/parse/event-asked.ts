@@ -63,11 +63,29 @@ export function eventAsked(phrase: string, schema: Schema): EventAsked | undefin
     .replace(adverb, '');
   const found =
     outagesIn(told, schema) ??
-    operationsIn(told, schema) ??
-    firstOf(othersOf(schema), (other) => operationsIn(told, other)) ??
+    (isSaidOfOthers(told, schema)
+      ? undefined
+      : (operationsIn(told, schema) ?? firstOf(othersOf(schema), (other) => operationsIn(told, other)))) ??
     othersIn(told, schema);
   return found === undefined || why === undefined ? found : { ...found, text: `${found.text} with reason "${why}"` };
 }
+
+/** "Rejected tags", where lines say all of it that are of nothing the program numbers. */
+function isSaidOfOthers(phrase: string, schema: Schema): boolean {
+  const [head = ''] = phrase.toLowerCase().split(narrowing);
+  const words = head.split(' ').map(stem);
+  const isSaid = (stems: ReadonlySet<string>) => words.every((word) => stems.has(word));
+  if (words.length < 2 || !schema.kinds.some(({ stems }) => isSaid(stems))) return false;
+  const known = saidOfOthers(schema);
+  const isKnown = known.get(head);
+  if (isKnown !== undefined) return isKnown;
+  const held = schema.sample.filter((record) => isSaid(schema.said(record).stems()));
+  const isOfOthers =
+    held.length > 0 && held.every((record) => schema.operations.every(({ read }) => read(record) === undefined));
+  known.set(head, isOfOthers);
+  return isOfOthers;
+}
+const saidOfOthers = oncePer((_: Schema) => new Map<string, boolean>());
 
 /** The same file, where what it does otherwise is asked about. */
 const othersOf = oncePer((schema: Schema): readonly Schema[] =>

@@ -24,7 +24,11 @@ const chattiest: Frame['plain'] = (_, __, { columns }): QueryAt | undefined => {
 const exceptions =
   (query: Pick<Query, 'take' | 'by' | 'order'>): Frame['plain'] =>
   (_, __, { columns }) => {
-    const of = ['exception', 'stated exception'].find((one) => columns.some(({ name }) => name === one));
+    const isOfClasses = ({ values }: Schema['columns'][number]) =>
+      [...values.values()].every(({ shown }) => /(?:Error|Exception|Throwable|Failure|Panic)$/.test(shown));
+    const of = ['exception', 'stated exception'].find((one) =>
+      columns.some((column) => column.name === one && (one === 'exception' || isOfClasses(column))),
+    );
     if (of === undefined) return undefined;
     return { query: { ...query, of, where: [{ field: of, is: 'has', value: '*' }] } };
   };
@@ -35,24 +39,26 @@ const gap: Frame['plain'] = ({ Lines = '' }, _, schema: Schema) => {
   return where.length === 0 || unread.length + absent.length > 0 ? undefined : { query: { take: 'gap', where } };
 };
 
+const span: Frame['plain'] = () => ({ query: { take: 'span', where: [] }, isSure: true });
 const allEntries: Frame['plain'] = () => ({ query: { take: 'count', where: [] }, isSure: true });
 
 /** What the program says first, and again where it starts again: it tells its version there. */
-function startsIn({ sample, kinds, columns }: Schema): { where: Condition[]; version: string } | undefined {
-  const version = columns.find(
+function startsIn({ sample, columns }: Schema): { where: Condition[]; version: string } | undefined {
+  const isVersion = (one: string) => /^v?\d{1,4}(?:\.\d{1,5}){1,3}(?:[-+.]\w{1,20})?$/.test(one);
+  const versions = columns.filter(
     ({ name, values }) =>
-      values.size > 0 &&
-      values.size <= mostStarts &&
-      name !== 'address' &&
-      [...values.keys()].every((one) => /^v?\d{1,4}(?:\.\d{1,5}){1,3}(?:[-+.]\w{1,20})?$/.test(one)),
+      values.size > 0 && values.size <= mostStarts && name !== 'address' && [...values.keys()].every(isVersion),
   );
-  const first = sample.slice(0, mostAhead).find((record) => version?.read(record) !== undefined);
-  if (version === undefined || first === undefined || kinds.length === 0) return undefined;
-  const isStart =
-    startWords.some((word) => first.row().message.toLowerCase().includes(word)) ||
-    /\bstart\b/i.test(first.row().message);
-  return isStart ? { where: [{ field: version.name, is: 'has', value: '*' }], version: version.name } : undefined;
+  for (const record of sample.slice(0, mostAhead)) {
+    const message = record.row().message.toLowerCase();
+    const version = versions.find((one) => one.read(record) !== undefined);
+    if (version === undefined) continue;
+    if (!/\bstart\b/.test(message) && !startWords.some((word) => message.includes(word))) return undefined;
+    return { where: [{ field: version.name, is: 'has', value: '*' }], version: version.name };
+  }
+  return undefined;
 }
+
 /** So far from the top may the first start be told. */
 const mostAhead = 10;
 const startedAgain: Frame['plain'] = (_, __, schema) => {
@@ -131,6 +137,11 @@ const kinds = '(?:exception|error|throwable) (?:types?|classes|class)';
 /** Forms that ask for lines of any file: its edges, who writes most of them, what was thrown, how long none came. */
 export const framesOfLines: readonly Frame[] = (
   [
+    [
+      `(?:what (?:is|was) )?(?:the )?(?:time|duration) (?:from|between) (?:the )?first (?:and|to) (?:the )?last ${entry}(?: (?:in|of) the (?:log|file))?`,
+      span,
+    ],
+    [`how long a period (?:is|does) (?:in )?(?:this|the) (?:log|file)(?: cover)?`, span],
     [
       `(?:how many|number of) (?:different |distinct |unique )?(?:components?/loggers?|components|loggers|modules)(?: show up| are there| in the log| appear| log| write)*`,
       components,

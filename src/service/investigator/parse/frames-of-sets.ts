@@ -8,10 +8,10 @@ import type { Slots } from './operation-meant.ts';
 import { isLeast, kindOn, when } from './said-in-forms.ts';
 
 /** What such lines name one of each, by the noun of the question. */
-function thingOn(noun: string, { where }: LinesMeant, schema: Schema): Column | undefined {
+function thingOn(noun: string, { where, operation }: LinesMeant, schema: Schema): Column | undefined {
   const isMeant = compile(where, schema);
   const held = schema.sample.filter(isMeant);
-  const column = kindOn(noun, schema, isMeant);
+  const column = kindOn(noun, schema, isMeant, operation);
   const named = held.filter((record) => column?.read(record) !== undefined).length;
   return named >= held.length * nearlyAll ? column : undefined;
 }

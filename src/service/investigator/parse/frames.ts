@@ -82,7 +82,8 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
   const held: Record<string, string> = {};
   const isOfOutage = Object.keys(slots).some((name) => name === 'A' || name === 'N');
   const events: EventSaid[] = [];
-  for (const [name, said = ''] of Object.entries(slots)) {
+  for (const [name, said] of Object.entries(slots)) {
+    if (said === undefined) continue;
     const event = name.startsWith('E') ? eventAsked(said, schema) : undefined;
     if (event !== undefined) events.push({ ...event, said });
     const meant = event?.text ?? resolved(name, said, schema, isOfOutage);

@@ -1,8 +1,7 @@
 import { start } from '../facts/begins.ts';
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import type { LogRecord } from '../facts/records.ts';
-import { type Column, columnNamed, type KindOfLine, type Schema } from '../facts/schema.ts';
-import { stem } from '../facts/stem.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -45,25 +44,11 @@ export function linesMeant(said: string, schema: Schema): LinesMeant | undefined
   if (state !== undefined) return narrowed(stateChanges(state.noun, schema), state.rest, schema);
   return (
     begun(phrase, schema) ??
-    saidOfOthers(phrase, schema) ??
     ofEvent(phrase, schema) ??
     ofOutage(phrase, schema) ??
     inWords(phrase, schema) ??
     nearest(phrase, schema)
   );
-}
-
-/** "Rejected tags", where lines say all of it that are of nothing the program numbers. */
-function saidOfOthers(phrase: string, schema: Schema): LinesMeant | undefined {
-  const [head = ''] = phrase.split(/ (?:of|on|in|at|from|for|by|to|with) /);
-  const words = head.toLowerCase().split(' ');
-  const isSaid = ({ stems }: KindOfLine) => words.every((word) => /^[a-z]{3,}$/.test(word) && stems.has(stem(word)));
-  const told = words.length < 2 ? [] : schema.kinds.filter(isSaid);
-  if (told.length === 0) return undefined;
-  const lines = inWords(phrase, schema);
-  const held = lines === undefined ? [] : schema.sample.filter(compile(lines.where, schema));
-  const isOfOperations = held.some((record) => schema.operations.some(({ read }) => read(record) !== undefined));
-  return held.length === 0 || isOfOperations ? undefined : lines;
 }
 
 /** "Started rebuilds of vol-07": the lines on which they began. */
