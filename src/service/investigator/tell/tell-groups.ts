@@ -24,6 +24,10 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
   if (query.take === 'never') return tellNever(query, rows, by);
   // Each line has a message.
   if (first === undefined && by === 'message') return noLine(query);
+  if (first === undefined && query.take === 'values' && query.against !== undefined)
+    return told(
+      say`None: no ${words(by)} has both, ${linesSaid(query, 2)} and ${linesSaid({ where: query.against }, 2)}`,
+    );
   if (first === undefined) return cannot(say`no ${linesSaid(query, 1)} has a value for ${words(by)}`);
   const isOfTimes = unit?.dimension === 'time' && (query.state !== undefined || query.take === 'duration');
   const value = (row: GroupRow): Text => (isOfTimes ? words(exactDuration(row.value)) : amountText(row.value, unit));
