@@ -100,8 +100,12 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
     return told(answered(isYes, sentence), places);
   }
   if (left === right) return told(say`Neither: both have ${value}`, places);
+  // "In the first half" is a place, and no name.
+  const asName = (name: Text, of?: Window) => (of?.half === undefined ? name : words(`the ${of.half} half`));
+  const [first, second] = [asName(one, window), asName(other, than)];
   const by = amountText(Math.abs(left - right), unit);
-  const [more, most, less, least] = left > right ? [one, value, other, otherValue] : [other, otherValue, one, value];
+  const [more, most, less, least] =
+    left > right ? [first, value, second, otherValue] : [second, otherValue, first, value];
   return told(say`${more}, by ${by}: ${most} against ${least} for ${less}`, places);
 };
 

@@ -6,19 +6,19 @@ import { amountText, atTime, countedOf, everyWord, shownName, stateShown, statis
 import { boundSaid, linesSaid, saidOf } from './said-of.ts';
 import { cannot, noLine, type Teller, type Told, told } from './told.ts';
 
+const often = (times: number): string => (times === 0 ? 'Never' : times === 1 ? 'Once' : `${times} times`);
+
 /** Of how many the figure is as the bound says. */
 function tellBeyond(
   query: Query,
   bound: NonNullable<Query['bound']>,
   { value, places, names }: Result<'number'>,
 ): Told {
-  const count = value === 0 ? words('None') : say`${value}`;
   if (query.take === 'gap')
-    return told(
-      say`${words(value === 0 ? 'Never' : value === 1 ? 'Once' : `${value} times`)} ${boundSaid(bound)} between ${linesSaid(query, 2)}`,
-      places,
-    );
-  const have = say`${count} ${words(value === 1 ? 'has' : 'have')} ${boundSaid(bound)} ${linesSaid(query, 2)}`;
+    return told(say`${words(often(value))} ${boundSaid(bound)} between ${linesSaid(query, 2)}`, places);
+  const of = query.of ?? 'thing';
+  const those = value === 0 ? say`None: no ${words(of)}` : plural(value, of);
+  const have = say`${those} ${words(value > 1 ? 'have' : 'has')} ${boundSaid(bound)} ${linesSaid(query, 2)}`;
   return told(have, places, names === undefined || value === 0 ? [] : [join(names)]);
 }
 
