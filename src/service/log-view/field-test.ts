@@ -17,6 +17,9 @@ export interface FieldTest {
 
 const digits = /\d/g;
 
+/** Told by the lines below a record, or by all lines of a thing. */
+const ofSeveralLines = /^(?:exception|thrown at|outcome|time taken|further tries|start)$/;
+
 /**
  * Which lines state a value of a field, as a written query reads them: read where neither their form nor the place of
  * the value in it was read before. Undefined where other lines of a record may state it.
@@ -27,7 +30,7 @@ export async function createFieldTest(
   schema: Schema,
   goesOn: GoesOn,
 ): Promise<FieldTest | undefined> {
-  if (/^(?:exception|outcome)$/.test(field) || (await isOfSeveralLines(document))) return undefined;
+  if (ofSeveralLines.test(field) || (await isOfSeveralLines(document))) return undefined;
   const passes = compile([{ field, is: '=', value }], schema);
   const read = recordReader(document);
   const text = textOfValue(field, value, schema);
