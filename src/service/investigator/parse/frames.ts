@@ -12,7 +12,9 @@ import { frames } from './frame-table.ts';
 import { framesOfEvents } from './frames-of-events.ts';
 import { framesOfFigures } from './frames-of-figures.ts';
 import { framesOfLengths } from './frames-of-lengths.ts';
+import { framesOfLevels } from './frames-of-levels.ts';
 import { framesOfLines } from './frames-of-lines.ts';
+import { framesOfNames } from './frames-of-names.ts';
 import { framesOfOperations } from './frames-of-operations.ts';
 import { framesOfOutages } from './frames-of-outages.ts';
 import { framesOfPlaces } from './frames-of-places.ts';
@@ -56,10 +58,12 @@ const ofAnyFile = [
   ...framesOfStates,
   ...framesOfReasons,
   ...framesOfPlaces,
+  ...framesOfLevels,
   ...framesOfLines,
   ...framesOfReadings,
   ...framesOfValues,
   ...framesOfSets,
+  ...framesOfNames,
 ];
 const all = [
   ...framesOfStates,
@@ -68,6 +72,7 @@ const all = [
   ...framesOfLengths,
   ...framesOfOperations,
   ...framesOfPlaces,
+  ...framesOfLevels,
   ...framesOfLines,
   ...framesOfReadings,
   ...framesOfFigures,
@@ -75,6 +80,7 @@ const all = [
   ...framesOfEvents,
   ...frames,
   ...framesOfSets,
+  ...framesOfNames,
 ];
 
 /** The plain question, where each slot holds what its letter stands for. */

@@ -1,0 +1,49 @@
+import type { Column, Schema } from '../facts/schema.ts';
+import type { Condition } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import type { Frame, QueryAt } from './frame.ts';
+import { aboutLines } from './frames-of-places.ts';
+import { type LinesMeant, linesMeant } from './lines-meant.ts';
+import type { Asked, Slots } from './operation-meant.ts';
+import { kindOn } from './said-in-forms.ts';
+
+/** What such lines name one of each, by the noun of the question. */
+export function thingOn(noun: string, { where, operation }: LinesMeant, schema: Schema): Column | undefined {
+  const isMeant = compile(where, schema);
+  const held = schema.sample.filter(isMeant);
+  const column = kindOn(noun, schema, isMeant, operation);
+  const named = held.filter((record) => column?.read(record) !== undefined).length;
+  return named >= held.length * nearlyAll ? column : undefined;
+}
+/** What a few of the lines name is not what they are of. */
+const nearlyAll = 0.8;
+
+/** The name as lines write it, in the column of such lines that has it. */
+export function named(name: string, { where }: LinesMeant, schema: Schema): Condition | undefined {
+  const low = name.toLowerCase();
+  const { columns, sample } = schema;
+  const isOn = compile(where, schema);
+  const own =
+    columns.find(
+      (one) =>
+        !one.isNumber &&
+        one.values.has(low) &&
+        sample.some((record) => one.read(record)?.toLowerCase() === low && isOn(record)),
+    ) ?? columns.find((one) => !one.isNumber && one.values.has(low));
+  return own && { field: own.name, is: '=', value: own.values.get(low)?.shown ?? name };
+}
+
+/** Of lines of one kind. */
+export const ofLines =
+  (query: (slots: Slots, lines: LinesMeant, schema: Schema) => Asked | undefined): Frame['plain'] =>
+  (slots, _, schema): QueryAt | undefined => {
+    const lines = linesMeant(slots.Lines ?? '', schema);
+    const asked = lines && query(slots, lines, schema);
+    return lines && asked && aboutLines(lines, slots, asked);
+  };
+
+/** How forms say it. */
+export const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
+export const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
+export const have = '(?:have|had|has|got|get|saw|see|show|showed|report(?:ed)?|with|experienced)';
+export const any = '(?:any |an? |at least one |one |some )?';
