@@ -1,5 +1,6 @@
 import { isOfWriters } from './aliases.ts';
 import type { TurnsOf } from './learn-state.ts';
+import { isAlarm } from './levels.ts';
 import { states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
@@ -46,15 +47,15 @@ function ofColumn(column: Column, schema: Schema): Alternation[] {
     if (value === undefined || schema.operations.some(({ read }) => read(record) !== undefined)) continue;
     const kind = kindOf(record, schema, kinds);
     kind.lines++;
-    if (isGrave(record)) kind.grave++;
+    if (isAlarm(record)) kind.grave++;
     lines.push({ kind, value });
   }
   const all = [...kinds.values()];
   const isCalm = ({ grave }: Kind) => grave === 0;
-  const isAlarm = ({ grave, lines: told }: Kind) => grave === told;
+  const isGrave = ({ grave, lines: told }: Kind) => grave === told;
   if (all.length > mostKinds * 4) return [];
   return all
-    .filter(isAlarm)
+    .filter(isGrave)
     .slice(0, mostKinds)
     .flatMap((begin) =>
       all
@@ -79,8 +80,6 @@ function kindOf(record: LogRecord, { said }: Schema, kinds: Map<string, Kind>): 
   kinds.set(key, known);
   return known;
 }
-
-const isGrave = (record: LogRecord): boolean => /^(?:warning|error|critical)$/.test(record.level() ?? '');
 
 function turnsOf(lines: readonly Line[], begin: Kind, end: Kind, column: Column): Alternation | undefined {
   const open = new Map<string, boolean>();

@@ -1,12 +1,11 @@
 import { firstOf } from '#core/first-of.ts';
-import { plainUnit } from './amount.ts';
 import { onceForEachForm } from './by-form.ts';
 import type { Outcome } from './outcome.ts';
 
 import type { LogRecord } from './records.ts';
 import type { Column, Said, Schema } from './schema.ts';
 import { reasonIn, withReasons } from './stated-reasons.ts';
-import { stem } from './stem.ts';
+import { untold } from './worked-out.ts';
 
 const isGrave = (record: LogRecord): boolean => record.level() === 'error' || record.level() === 'critical';
 /** Of fewer that end so it may be chance. */
@@ -25,7 +24,7 @@ export function withOutcomes(
   said: Said,
 ): Pick<Schema, 'columns' | 'operation' | 'operations' | 'figure'> {
   const stated = columns.find(({ name }) => name === 'outcome');
-  const outcome = stated ?? unstated();
+  const outcome = stated ?? untold('outcome', 'outcome');
   const own = outcome.read;
   const isAlarm = (record: LogRecord) =>
     isGrave(record) || (record.level() === 'warning' && outcome.read(record) === undefined);
@@ -118,19 +117,6 @@ function jointOf(columns: readonly Column[], well: readonly LogRecord[]): Column
   }
   return undefined;
 }
-
-/** Where no line has a word for how it came out. */
-const unstated = (): Column => ({
-  name: 'outcome',
-  stems: new Set([stem('outcome')]),
-  aliases: new Set(),
-  isNumber: false,
-  unit: plainUnit,
-  values: new Map(),
-  seen: 0,
-  read: () => undefined,
-  number: () => undefined,
-});
 
 /** How the things end that a column numbers. */
 interface Ending {

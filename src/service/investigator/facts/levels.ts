@@ -66,3 +66,7 @@ export function statedLevel(text: string): LevelName | undefined {
   if (rank !== undefined) return levelMarked(String(Number(rank) & 7));
   return logged.test(head) ? 'info' : undefined;
 }
+
+/** A warning or worse. */
+export const isAlarm = (record: { level(): LevelName | undefined }): boolean =>
+  /^(?:warning|error|critical)$/.test(record.level() ?? '');

@@ -1,8 +1,8 @@
-import { plainUnit } from './amount.ts';
+import { isAlarm } from './levels.ts';
 import { nameOfReason, shortReason, statedReason } from './reason.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
-import { stem } from './stem.ts';
+import { untold } from './worked-out.ts';
 
 /** The column of reasons with those of further lines; where lines have a field of that name, as it is. */
 export function withReasons(
@@ -12,7 +12,7 @@ export function withReasons(
 ): Column[] {
   if (columns.some(({ name, isPlace }) => isPlace !== true && nameOfReason.test(name))) return [...columns];
   const stated = columns.find(({ name }) => name === statedReason);
-  const column = stated ?? unstated();
+  const column = stated ?? { ...untold(statedReason, 'stated reason cause'), isPlace: true };
   const reasons = sample.flatMap((record) => (column.read(record) === undefined ? (reasonOf(record) ?? []) : []));
   if (reasons.length < fewestReasons) return [...columns];
   const values: Column['values'] = new Map(column.values);
@@ -35,14 +35,12 @@ export function withAlarmReasons(
   columns: readonly Column[],
   { operations, sample }: Pick<Schema, 'operations' | 'sample'>,
 ): Column[] {
-  const isAlarm = (record: LogRecord) =>
-    /^(?:warning|error|critical)$/.test(record.level() ?? '') &&
-    operations.every(({ read }) => read(record) === undefined);
-  const alarms = Map.groupBy(sample.filter(isAlarm), headOf);
+  const isMeant = (record: LogRecord) => isAlarm(record) && operations.every(({ read }) => read(record) === undefined);
+  const alarms = Map.groupBy(sample.filter(isMeant), headOf);
   const known = new Set([...alarms].filter(([, records]) => giveReasons(records)).map(([head]) => head));
   if (known.size === 0) return [...columns];
   const reasonOf = (record: LogRecord) =>
-    isAlarm(record) && known.has(headOf(record)) ? plainReason(record) : undefined;
+    isMeant(record) && known.has(headOf(record)) ? plainReason(record) : undefined;
   return withReasons(columns, sample, reasonOf);
 }
 
@@ -74,16 +72,3 @@ const headOf = (record: LogRecord): string =>
     .split(' ')
     .map((word) => (/[\d._#@-]/.test(word) ? '#' : word))
     .join(' ');
-
-const unstated = (): Column => ({
-  name: statedReason,
-  stems: new Set([stem('stated'), stem('reason'), stem('cause')]),
-  aliases: new Set(),
-  isNumber: false,
-  isPlace: true,
-  unit: plainUnit,
-  values: new Map(),
-  seen: 0,
-  read: () => undefined,
-  number: () => undefined,
-});

@@ -1,3 +1,4 @@
+import { plainUnit } from './amount.ts';
 import type { LogRecord } from './records.ts';
 import type { Column } from './schema.ts';
 import { stemsOf } from './stem.ts';
@@ -24,3 +25,16 @@ export function workedOut(
     number: number ?? (() => undefined),
   };
 }
+
+/** A column that no line states by itself, to be read by what was learnt. `called`: words for it. */
+export const untold = (name: string, called: string): Column => ({
+  name,
+  stems: stemsOf(called),
+  aliases: new Set(),
+  isNumber: false,
+  unit: plainUnit,
+  values: new Map(),
+  seen: 0,
+  read: () => undefined,
+  number: () => undefined,
+});

@@ -1,8 +1,9 @@
 import { isMeasure } from '../facts/readings-of.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
+import { aboutLines, lines } from './about-lines.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
 import { type LinesMeant, linesMeant } from './lines-meant.ts';
 import { type Asked, bound, count, noun, type Slots, stat, what } from './operation-meant.ts';
@@ -49,15 +50,18 @@ function numberOf(
 }
 
 /** What they state a number of. */
-function ofNumbers(slots: Slots, schema: Schema, query: (lines: LinesMeant) => Asked | undefined): QueryAt | undefined {
+function ofNumbers(
+  slots: Slots,
+  schema: Schema,
+  query: (lines: LinesMeant, number: Column) => Asked | undefined,
+): QueryAt | undefined {
   const { Figure = '', Lines = '', When } = slots;
   const lines = linesMeant(Lines, schema);
   const number = lines && numberOf(Figure, lines, schema);
-  const asked = number && query(lines);
+  const asked = number && query(lines, number.column);
   if (lines === undefined || number === undefined || asked === undefined) return undefined;
-  const where = [...lines.where, ...(asked.where ?? [])];
   const taken = [...lines.taken, ...number.taken];
-  return { query: { of: number.column.name, ...asked, where }, at: When?.trim() ?? '', taken, isSure: lines.isSure };
+  return aboutLines({ ...lines, taken }, { When: When ?? '' }, { of: number.column.name, ...asked });
 }
 const amount: Frame['plain'] = (slots, _, schema) => ofNumbers(slots, schema, () => takeOf(slots.Stat));
 const sum: Frame['plain'] = (slots, _, schema) => ofNumbers(slots, schema, () => ({ take: 'sum' }));
@@ -75,13 +79,12 @@ const whoHas: Frame['plain'] = ({ Noun = '', Total, ...slots }, _, schema) =>
 const above =
   (is: '>' | '<'): Frame['plain'] =>
   ({ X = '', ...slots }, _, schema) => {
-    const asked = ofNumbers(slots, schema, () => ({ take: 'count' }));
-    const operation = linesMeant(slots.Lines ?? '', schema)?.operation;
-    if (asked === undefined || !/^\d/.test(X)) return undefined;
-    const { of = '', ...query } = asked.query;
-    const value = inUnitOf(columnNamed(schema, of), bound(X));
-    const counted = operation === undefined ? {} : { of: operation.name };
-    return { ...asked, query: { ...query, ...counted, where: [...query.where, { field: of, is, value }] } };
+    if (!/^\d/.test(X)) return undefined;
+    return ofNumbers(slots, schema, ({ operation }, number) => ({
+      take: 'count',
+      of: operation?.name,
+      where: [{ field: number.name, is, value: inUnitOf(number, bound(X)) }],
+    }));
   };
 const ofOne: Frame['plain'] = ({ Figure = '', I = '' }, _, schema) => {
   const { operation } = schema;
@@ -90,7 +93,6 @@ const ofOne: Frame['plain'] = ({ Figure = '', I = '' }, _, schema) => {
   const where: Condition[] = [{ field: operation.name, is: '=', value: I }];
   return { query: { take: 'max', of: number.column.name, where }, taken: number.taken, isSure: true };
 };
-const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
 const figureSlot = '(?<Figure>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
 const extreme = '(?<Sup>highest|largest|biggest|greatest|max(?:imum)?|lowest|smallest|min(?:imum)?|longest|shortest)';
 

@@ -2,6 +2,7 @@ import { levelNamed } from '../../lines/level-words.ts';
 import { isOfWriters } from '../facts/aliases.ts';
 import { columnNamed } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { counted } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
 import { when } from './said-in-forms.ts';
@@ -43,9 +44,8 @@ const onThread: Frame['plain'] = ({ Name = '', Lines = '' }, _, schema) => {
   const own = columnNamed(schema, 'thread');
   const shown = own?.values.get(Name.toLowerCase())?.shown;
   if (lines === undefined || own === undefined || shown === undefined) return undefined;
-  const { operation, taken, isSure } = lines;
   const where = [...lines.where, { field: own.name, is: '=' as const, value: shown }];
-  return { query: { take: 'count', where, ...(operation === undefined ? {} : { of: operation.name }) }, taken, isSure };
+  return { query: { take: 'count', where, ...counted(lines) }, taken: lines.taken, isSure: lines.isSure };
 };
 
 const level = '(?<Level>(?!log\\b)[A-Za-z]{3,9})(?:[ -]level)?';

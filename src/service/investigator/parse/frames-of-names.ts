@@ -1,7 +1,8 @@
 import type { Condition } from '../query/query.ts';
+import { counted, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
 import { isLeast, kindOn, when } from './said-in-forms.ts';
-import { any, have, lines, named, noun, ofLines, thingOn } from './things-named.ts';
+import { any, have, named, noun, thingOn } from './things-named.ts';
 
 const mostOf = ofLines(({ Noun = '', End }, lines, schema) => {
   const by = thingOn(Noun, lines, schema);
@@ -14,8 +15,7 @@ const edgeOf = ofLines(({ Noun = '', Which }, lines, schema) => {
 /** How great a part of them is of one. */
 const shareOf = ofLines(({ V = '' }, lines, schema) => {
   const one = named(V, lines, schema);
-  const { operation } = lines;
-  return one && { take: 'share', ...(operation === undefined ? {} : { of: operation.name }), against: [one] };
+  return one && { take: 'share', ...counted(lines), against: [one] };
 });
 /** Of one that the program numbers: what its lines name. */
 const whatOf: Frame['plain'] = ({ Noun = '', I = '' }, _, schema) => {
@@ -33,9 +33,7 @@ const howMany = ofLines(({ Noun = '' }, lines, schema) => {
   return of && { take: 'distinct', of: of.name };
 });
 /** What lines say in these words is counted as any question is. */
-const count = ofLines((_, { operation, isOfWords }) =>
-  isOfWords === true ? undefined : { take: 'count', ...(operation === undefined ? {} : { of: operation.name }) },
-);
+const count = ofLines((_, lines) => (lines.isOfWords === true ? undefined : { take: 'count', ...counted(lines) }));
 
 /** "The most errors" are no errors of their own. */
 const noRank =

@@ -1,13 +1,12 @@
 import { learnOutage } from '../facts/learn-outage.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { counted } from './about-lines.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
-import type { Slots } from './operation-meant.ts';
+import type { Asked, Slots } from './operation-meant.ts';
 import { outageCalled, outageWords } from './outage-words.ts';
 import { isLeast } from './said-in-forms.ts';
-
-type Asked = Pick<Query, 'take'> & Partial<Query>;
 
 const isUp =
   /^(?:still |back |again )*(?:up|ok|okay|fine|online|back|available|healthy|reachable|running|open|connected|working|normal|alive|ready)\b/i;
@@ -72,7 +71,7 @@ const meanwhile: Frame['plain'] = ({ Lines = '', ...slots }, _, schema) => {
     take: 'count',
     where: [...lines.where],
     window: { during: { state: 'down', where: [thing] } },
-    ...(lines.operation === undefined ? {} : { of: lines.operation.name }),
+    ...counted(lines),
   };
   return { query, taken: [...taken, ...lines.taken], isSure: lines.isSure };
 };

@@ -1,25 +1,6 @@
-import type { Query } from '../query/query.ts';
-import { type Frame, forms, type QueryAt } from './frame.ts';
-import { type LinesMeant, linesMeant } from './lines-meant.ts';
-import type { Slots } from './operation-meant.ts';
+import { lines, ofLines } from './about-lines.ts';
+import { type Frame, forms } from './frame.ts';
 import { when } from './said-in-forms.ts';
-
-/** A query about the lines that the slot speaks of. */
-export function aboutLines(
-  { where, taken, isSure }: LinesMeant,
-  { When }: Slots,
-  query: Pick<Query, 'take'> & Partial<Query>,
-): QueryAt {
-  return { query: { ...query, where: [...where, ...(query.where ?? [])] }, at: When?.trim() ?? '', taken, isSure };
-}
-
-const ofLines =
-  (query: (slots: Slots) => (Pick<Query, 'take'> & Partial<Query>) | undefined): Frame['plain'] =>
-  (slots, _, schema) => {
-    const lines = linesMeant(slots.Lines ?? '', schema);
-    const asked = query(slots);
-    return lines && asked && aboutLines(lines, slots, asked);
-  };
 
 const places = 'second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth'.split('|');
 /** "Fourth", "4th". */
@@ -55,7 +36,6 @@ const then: Frame['plain'] = ({ T = '', Name }) =>
       }
     : undefined;
 
-const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
 const place = `(?<Place>${places.join('|')}|\\d{1,3}(?:nd|rd|th|st))`;
 const unit = '(?:clock )?(?<Unit>minute|hour|second|day|date)';
 const which = '(?<Which>first|last|latest|final|earliest|most recent)';

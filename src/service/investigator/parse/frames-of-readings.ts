@@ -2,9 +2,8 @@ import { type ReadingNamed, readingNamed } from '../facts/readings-of.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
+import { noun, part, type Slots } from './operation-meant.ts';
 import { inUnitOf, isLeast, kindOn, takeOf, when } from './said-in-forms.ts';
-
-type Slots = Readonly<Record<string, string>>;
 
 const preposition = /\b(?:of|for|in|on|at|by|among|across|with|from|to|and|or|per|during|between)\b/i;
 /** A sentence, or what has a number of its own. */
@@ -111,9 +110,7 @@ const end = '(?<End>highest|lowest|largest|smallest|biggest|greatest|max(?:imum)
 const over = '(?:over|above|more than|greater than|higher than|beyond|past|exceeding)';
 const under = '(?:under|below|less than|lower than|smaller than)';
 const what = '(?:what (?:is|was|were) )?(?:the )?';
-const part = '(?:what )?(?:share|percentage|percent|%|part|fraction) of';
 const of = '(?: (?:of|in|at|for|on) (?:the )?(?:[a-z]+ )??{V})?';
-const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+)?)';
 const which = '(?<Which>first|last|latest|earliest|most recent|final|initial)';
 /** A slot that is left out needs forms of its own. */
 const withThing = (text: string, plain: Frame['plain']): (readonly [string, Frame['plain']])[] => [

@@ -1,11 +1,11 @@
 import { nameOfReason } from '../facts/reason.ts';
 import type { Column, Schema } from '../facts/schema.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
+import { counted, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
-import { aboutLines } from './frames-of-places.ts';
-import { type LinesMeant, linesMeant } from './lines-meant.ts';
-import type { Slots } from './operation-meant.ts';
+import type { LinesMeant } from './lines-meant.ts';
+import type { Asked, Slots } from './operation-meant.ts';
 import { isLeast, when } from './said-in-forms.ts';
 
 /** Where such lines give their reasons. */
@@ -25,16 +25,11 @@ function reasonOn({ where }: LinesMeant, schema: Schema): Column | undefined {
 
 const fewestReasons = 6;
 
-type Asked = Pick<Query, 'take'> & Partial<Query>;
-
-const ofReasons =
-  (query: (reason: Column, slots: Slots, lines: LinesMeant) => Asked | undefined): Frame['plain'] =>
-  (slots, _, schema) => {
-    const lines = linesMeant(slots.Lines ?? '', schema);
-    const reason = lines && reasonOn(lines, schema);
-    const asked = reason && query(reason, slots, lines);
-    return lines && asked && aboutLines(lines, slots, asked);
-  };
+const ofReasons = (query: (reason: Column, slots: Slots, lines: LinesMeant) => Asked | undefined): Frame['plain'] =>
+  ofLines((slots, lines, schema) => {
+    const reason = reasonOn(lines, schema);
+    return reason && query(reason, slots, lines);
+  });
 
 /** The reason as lines give it. */
 function given(reason: Column, said = ''): Condition | undefined {
@@ -42,8 +37,6 @@ function given(reason: Column, said = ''): Condition | undefined {
   const shown = reason.values.get(plain.toLowerCase())?.shown;
   return shown === undefined ? undefined : { field: reason.name, is: '=', value: shown };
 }
-const counted = ({ operation }: LinesMeant): Pick<Query, 'of'> =>
-  operation === undefined ? {} : { of: operation.name };
 
 const list = ofReasons(({ name }) => ({ take: 'values', of: name }));
 const distinct = ofReasons(({ name }) => ({ take: 'distinct', of: name }));
@@ -70,7 +63,6 @@ const ever = ofReasons((reason, { Why }) => {
   return one && { take: 'exists', where: [one] };
 });
 
-const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
 const why = '(?<Why>["\'“][^"\'”]+["\'”]|[^,:;?"]{2,80}?)';
 const reasons = '(?:reasons?|causes?|explanations?)';
 const count = '(?:how many|number of|count(?: of)?(?: the)?)';

@@ -1,9 +1,9 @@
+import { aboutLines, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
-import { aboutLines } from './frames-of-places.ts';
 import { linesMeant } from './lines-meant.ts';
 import type { Asked } from './operation-meant.ts';
 import { when } from './said-in-forms.ts';
-import { any, have, lines, named, noun, ofLines, thingOn } from './things-named.ts';
+import { any, have, named, noun, thingOn } from './things-named.ts';
 
 /** What lines of two kinds name, or of the one and not of the other. */
 const ofBoth =

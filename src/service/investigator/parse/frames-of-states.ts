@@ -1,12 +1,11 @@
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Condition } from '../query/query.ts';
 import { type Frame, forms } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
-import type { Slots } from './operation-meant.ts';
+import { type Asked, noun, type Slots } from './operation-meant.ts';
 import { kindOn } from './said-in-forms.ts';
 
-type Asked = Pick<Query, 'take'> & Partial<Query>;
 type Record = Schema['sample'][number];
 
 /** The thing by its name, in a column of lines that tell of a change. */
@@ -86,7 +85,6 @@ const changes: Frame['plain'] = ({ V = '', Lines = '' }, _, schema) => {
 const thing = '(?:the )?(?:[a-z]+ ){0,2}{V}';
 const state = '(?:the )?(?:state )?(?<State>["\'“]?[A-Za-z][\\w-]*(?: [A-Za-z][\\w-]*)?["\'”]?)';
 const from = '(?:the )?(?:state )?(?<From>["\'“]?[A-Za-z][\\w-]*(?: [A-Za-z][\\w-]*)?["\'”]?)';
-const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+)?)';
 const count = '(?:how many|number of|count(?: of)?(?: the)?)';
 const turn = '(?:go(?:es)?|went|switch(?:es|ed)?|chang(?:e|es|ed)|turn(?:s|ed)?|move[sd]?|transition(?:s|ed)?|get|got)';
 

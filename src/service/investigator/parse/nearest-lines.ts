@@ -1,3 +1,4 @@
+import { isAlarm } from '../facts/levels.ts';
 import { synonymsOf } from '../facts/lexicon.ts';
 import type { KindOfLine, Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
@@ -31,7 +32,7 @@ export function nearestLines(phrase: string, schema: Schema): LinesMeant | undef
   const where = [{ field: 'words', is: 'has' as const, value: told.join(' ') }];
   const lines = schema.sample.filter(compile(where, schema));
   const isOfOperations = lines.some((record) => schema.operations.some(({ read }) => read(record) !== undefined));
-  const isGrave = lines.every((record) => /^(?:warning|error|critical)$/.test(record.level() ?? ''));
+  const isGrave = lines.every(isAlarm);
   const isEvent = generic.test(head) || (ofTrouble.test(head) && (isGrave || !schema.hasLevels));
   if (lines.length === 0 || isOfOperations || !isEvent) return undefined;
   return { where, taken: words.filter((word) => !told.includes(word)), isSure: false };

@@ -1,10 +1,7 @@
 import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import type { Frame, QueryAt } from './frame.ts';
-import { aboutLines } from './frames-of-places.ts';
-import { type LinesMeant, linesMeant } from './lines-meant.ts';
-import type { Asked, Slots } from './operation-meant.ts';
+import type { LinesMeant } from './lines-meant.ts';
 import { kindOn } from './said-in-forms.ts';
 
 /** What such lines name one of each, by the noun of the question. */
@@ -33,17 +30,7 @@ export function named(name: string, { where }: LinesMeant, schema: Schema): Cond
   return own && { field: own.name, is: '=', value: own.values.get(low)?.shown ?? name };
 }
 
-/** Of lines of one kind. */
-export const ofLines =
-  (query: (slots: Slots, lines: LinesMeant, schema: Schema) => Asked | undefined): Frame['plain'] =>
-  (slots, _, schema): QueryAt | undefined => {
-    const lines = linesMeant(slots.Lines ?? '', schema);
-    const asked = lines && query(slots, lines, schema);
-    return lines && asked && aboutLines(lines, slots, asked);
-  };
-
 /** How forms say it. */
 export const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
-export const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
 export const have = '(?:have|had|has|got|get|saw|see|show|showed|report(?:ed)?|with|experienced)';
 export const any = '(?:any |an? |at least one |one |some )?';

@@ -27,7 +27,7 @@ export const mostGroups = 100_000;
 /** Kinds of line kept for a list. */
 const mostKinds = 2000;
 /** So many different values are named beside their number. */
-const mostNamed = 12;
+export const mostNamed = 12;
 
 /** What is taken of all records together. */
 export function collectorOf(query: Query, schema: Schema): Collector {

@@ -21,7 +21,7 @@ export const runNeighbour: Runner = async (scene, schema, { take, where, window,
       const isWithin = !(timeMs < (window?.fromMs ?? timeMs) || timeMs > (window?.toMs ?? timeMs));
       wasMeant = isWithin && isMeant(record);
       if (wasMeant && expects === 'before' && before !== undefined && isOpen()) found = before;
-      before = placeOf(record);
+      if (expects === 'before') before = placeOf(record);
     },
   });
   return { result: { shape: 'lines', places: found === undefined ? [] : [found] }, isWhole: totals.isWhole };

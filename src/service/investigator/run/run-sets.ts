@@ -3,8 +3,9 @@ import { eachRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import { isBeyond } from './bound.ts';
-import { mostGroups } from './collectors.ts';
+import { mostGroups, mostNamed } from './collectors.ts';
 import { compile } from './conditions.ts';
+import { mostPlaces } from './gathered.ts';
 import { noValue, type Runner, whole } from './result.ts';
 
 interface Member {
@@ -52,9 +53,7 @@ export const runSets: Runner = async (scene, schema, query) => {
     return { result: { shape: 'groups', rows }, isWhole };
   }
   const those = [...members.values()].filter(({ one }) => one > 0 && isBeyond(one, bound));
-  const places = those.slice(0, 5).map(({ place }) => place);
+  const places = those.slice(0, mostPlaces).map(({ place }) => place);
   const names = those.length > mostNamed ? undefined : those.map(({ shown }) => shown);
   return { result: { shape: 'number', value: those.length, places, names }, isWhole };
 };
-
-const mostNamed = 12;
