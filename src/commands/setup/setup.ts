@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { mkdirSync } from 'node:fs';
 import { UsageError } from '#core/errors.ts';
 import { installPath } from '../../bot/slack/install/install-routes.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -8,7 +7,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { askJira, checkJiraAnswers } from './ask-jira.ts';
 import { askSlack, checkSlackAnswers } from './ask-slack.ts';
 import { type Dialog, openDialog } from './dialog.ts';
-import { type Settings, settingsFile } from './settings-file.ts';
+import { readSettings, type Settings, settingsFile, writeSettings } from './settings-file.ts';
 
 export const usage = 'logtriage setup';
 export const about = `Connects Slack and Jira step by step, tests each answer, and writes ${settingsFile}, which every command reads.`;
@@ -31,16 +30,13 @@ const jira: Vendor = { name: 'Jira', prefix: 'JIRA_', askFor: askJira, check: ch
 export async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) throw new UsageError(`usage: ${usage}`);
   using dialog = openDialog();
-  const before = existsSync(settingsFile) ? (parseEnv(readFileSync(settingsFile, 'utf8')) as Settings) : {};
-  const settings: Settings = { ...before };
+  const settings = readSettings();
   await askAddress(dialog, settings);
   // Before anything is tried: what is kept is sealed with it from the beginning.
   settings.DATA_KEY ??= randomBytes(32).toString('base64');
   const isSlackWell = await connect(dialog, settings, { ...slack, others: jira.prefix });
   const isJiraWell = await connect(dialog, settings, { ...jira, others: slack.prefix });
-  writeFileSync(settingsFile, Object.entries(settings).map(toLine).join(''), { mode: 0o600 });
-  // Also where it was there before, for everybody to read.
-  chmodSync(settingsFile, 0o600);
+  writeSettings(settings);
   dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings));
   const problem = problemOf(settings);
   if (problem) dialog.say('', 'It cannot start with them yet:', problem, 'Run this again, or fix them in the file.');
@@ -115,9 +111,4 @@ function leaveOut(dialog: Dialog, settings: Settings, name: string, prefix: stri
 /** What the other vendor lacks is asked for in its own turn. */
 function without(settings: Settings, prefix: string): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([variable]) => !variable.startsWith(prefix)));
-}
-
-/** As `node:util` reads it back; what people type holds no line ends. */
-function toLine([name, value]: [string, string]): string {
-  return `${name}="${value.replaceAll('"', '')}"\n`;
 }
