@@ -18,6 +18,10 @@ async function newcomer() {
   const { path: cwd } = temporaryFolder();
   const file = join(cwd, 'logtriage.env');
   writeFileSync(file, `SLACK_API_URL=${slackApiUrl}\n`);
+  const begin = (answers: string[], awaitsInput = false) => {
+    const input = answers.map((answer) => `${answer}\n`).join('');
+    return startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, input, awaitsInput });
+  };
   return {
     run,
     file,
@@ -25,10 +29,9 @@ async function newcomer() {
     toSlack: ['', 'signing-secret', slackSecrets.botToken, 'C0BRINGUP'],
     toJira: [site, '', '', jiraSecrets.email, jiraSecrets.apiToken, '2099-01-01'],
     written: () => parseEnv(readFileSync(file, 'utf8')),
-    answer: async (...answers: string[]) => {
-      const input = answers.map((answer) => `${answer}\n`).join('');
-      return await startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, input }).ended;
-    },
+    answer: async (...answers: string[]) => await begin(answers).ended,
+    /** Stays there when these are answered. */
+    begin: (...answers: string[]) => begin(answers, true),
     [Symbol.dispose]: () => run[Symbol.dispose](),
   };
 }
@@ -49,4 +52,21 @@ JIRA_FILTER='status = "In Progress"'
   expect(text.match(comments)).toEqual(own.match(comments));
   expect(readConfig(person.written()).tickets.filter).toBe('status = "In Progress"');
   expect(text).toContain(`\nSLACK_SIGNING_SECRET='signing-secret'\nSLACK_BOT_TOKEN='${slackSecrets.botToken}'\n`);
+});
+
+it.each([
+  ['before anything is known to work', 0, 'logtriage.env is as it was before', false],
+  ['when Slack works', 4, 'The answers about Slack are in logtriage.env', true],
+])('says what is kept where Ctrl-C is pressed, or the input ends, %s', async (_, answered, told, isKept) => {
+  using person = await newcomer();
+  const answers = [address, ...person.toSlack.slice(0, answered)];
+  const running = person.begin(...answers);
+  await running.prints(answered > 0 ? /without Jira: $/ : /workspaces \[one\]: $/);
+  const interrupted = await running.interrupt();
+  expect(interrupted.code).toBe(130);
+  expect(interrupted.stdout).toContain(`Stopped. ${told}; run npx logtriage setup again`);
+  expect(person.written().SLACK_BOT_TOKEN).toBe(isKept ? slackSecrets.botToken : undefined);
+  const ended = await person.answer(...answers);
+  expect(ended.code).toBe(130);
+  expect(ended.stdout).toContain(`Stopped. ${told}`);
 });

@@ -17,6 +17,8 @@ export interface RunningNode {
   printed(): string;
   /** Asks it to end, and waits until it has. */
   stop(): Promise<NodeEnd>;
+  /** What Ctrl-C does. */
+  interrupt(): Promise<NodeEnd>;
   /** Ends it without a word and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -24,6 +26,8 @@ export interface RunningNode {
 export interface NodeOptions {
   env?: Record<string, string>;
   input?: string;
+  /** More input may come, as at a terminal. */
+  awaitsInput?: boolean;
   /** Where it runs. */
   cwd?: string;
   /** It starts processes of its own, which end with it. */
@@ -38,7 +42,7 @@ export interface NodeOptions {
  */
 export function startNode(
   args: readonly string[],
-  { env = {}, input = '', cwd, hasChildren = false, isShared = false }: NodeOptions = {},
+  { env = {}, input = '', awaitsInput = false, cwd, hasChildren = false, isShared = false }: NodeOptions = {},
 ): RunningNode {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -69,7 +73,8 @@ export function startNode(
   child.once('error', ended.reject);
   child.once('close', (code) => ended.resolve({ code, stdout, stderr }));
   // One that does not read its input closes it.
-  child.stdin.on('error', () => {}).end(input);
+  child.stdin.on('error', () => {}).write(input);
+  if (!awaitsInput) child.stdin.end();
 
   return {
     ended: ended.promise,
@@ -90,6 +95,10 @@ export function startNode(
     printed: () => stdout + stderr,
     async stop() {
       child.kill('SIGTERM');
+      return await ended.promise;
+    },
+    async interrupt() {
+      child.kill('SIGINT');
       return await ended.promise;
     },
     async kill() {

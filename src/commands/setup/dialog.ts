@@ -10,16 +10,19 @@ export interface Dialog extends Disposable {
   show(findings: readonly Finding[]): boolean;
 }
 
-export function openDialog(): Dialog {
+/** `stop` ends the program: nobody is there to answer any more, or Ctrl-C was pressed. */
+export function openDialog(stop: () => never): Dialog {
   const input = createInterface({ input: process.stdin });
   const lines = input[Symbol.asyncIterator]();
   const write = (text: string) => void process.stdout.write(text);
+  process.once('SIGINT', stop);
   return {
     say: (...words) => write(`${words.join('\n')}\n`),
     async ask(question, usual = '') {
       write(`${question}${usual === '' ? '' : ` [${usual}]`}: `);
       const { value, done } = await lines.next();
-      const answer = done ? '' : String(value).trim();
+      if (done) return stop();
+      const answer = String(value).trim();
       if (!process.stdin.isTTY) write('\n');
       return answer === '' ? usual : answer;
     },
@@ -29,6 +32,9 @@ export function openDialog(): Dialog {
       }
       return findings.every(({ state }) => state !== 'fail');
     },
-    [Symbol.dispose]: () => input.close(),
+    [Symbol.dispose]() {
+      process.off('SIGINT', stop);
+      input.close();
+    },
   };
 }

@@ -29,18 +29,27 @@ const jira: Vendor = { name: 'Jira', prefix: 'JIRA_', askFor: askJira, check: ch
 /** What is there already is offered as the answer, so that it can be run again. */
 export async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) throw new UsageError(`usage: ${usage}`);
-  using dialog = openDialog();
+  let kept = `${settingsFile} is as it was before`;
+  using dialog = openDialog(() => stop(kept));
   const settings = readSettings();
   await askAddress(dialog, settings);
   // Before anything is tried: what is kept is sealed with it from the beginning.
   settings.DATA_KEY ??= randomBytes(32).toString('base64');
   const isSlackWell = await connect(dialog, settings, { ...slack, others: jira.prefix });
+  // At once: who stops in the middle of the other vendor goes on from there.
+  writeSettings(settings);
+  kept = `The answers about ${slack.name} are in ${settingsFile}`;
   const isJiraWell = await connect(dialog, settings, { ...jira, others: slack.prefix });
   writeSettings(settings);
   dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings));
   const problem = problemOf(settings);
   if (problem) dialog.say('', 'It cannot start with them yet:', problem, 'Run this again, or fix them in the file.');
   return isSlackWell && isJiraWell && !problem ? 0 : 1;
+}
+
+function stop(kept: string): never {
+  process.stdout.write(`\n\nStopped. ${kept}; run npx ${usage} again to go on.\n`);
+  process.exit(130);
 }
 
 /** What is wrong with all of them together, which the checks of one vendor do not see. */
