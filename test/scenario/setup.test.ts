@@ -26,6 +26,7 @@ async function newcomer() {
     run,
     file,
     slackApiUrl,
+    site,
     toSlack: ['', 'signing-secret', slackSecrets.botToken, 'C0BRINGUP'],
     toJira: [site, '', '', jiraSecrets.email, jiraSecrets.apiToken, '2099-01-01'],
     written: () => parseEnv(readFileSync(file, 'utf8')),
@@ -69,4 +70,75 @@ it.each([
   const ended = await person.answer(...answers);
   expect(ended.code).toBe(130);
   expect(ended.stdout).toContain(`Stopped. ${told}`);
+});
+
+it('asks again for what cannot be meant, before anything is tried with it', async () => {
+  using person = await newcomer();
+  const { site } = person;
+  const ended = await person.answer(
+    ...['ftp://triage.example.com', '', 'triage.example.com/'],
+    ...['two', 'ONE', 'xoxb-1', 'signing-secret'],
+    ...['xoxp-1', 'xapp-1', 'xoxe.xoxb-1', '0123456789abcdef0123456789abcdef', 'xoxb-a b'],
+    ...[`SLACK_BOT_TOKEN="${slackSecrets.botToken}" `, '#bringup', 'C0BRINGUP'],
+    ...[
+      'bot@example.com',
+      `${site}/browse/PROJ-1`,
+      'server',
+      'Cloud',
+      'oauth',
+      'token',
+      'logtriage',
+      jiraSecrets.email,
+    ],
+    ...[`${jiraSecrets.apiToken}\u200b`, '31.01.2099', '2099-01-31'],
+  );
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  for (const told of [
+    'An address begins with https://',
+    'The answer is one or several.',
+    'This is a token; the Signing Secret is under App Credentials.',
+    'This is the token of a person; the Bot User OAuth Token begins with xoxb-.',
+    'This is an app-level token;',
+    'This is a token that is good for hours only;',
+    'This is a secret of the page Basic Information;',
+    'a letter that no key has: copy it again.',
+    'An id is needed, such as C0123',
+    'This is no address of the web.',
+    `This is taken as ${site}.`,
+    'The answer is cloud or datacenter.',
+    'The answer is token or app.',
+    'This is no e-mail address.',
+    'Write the day as 2027-01-31.',
+  ])
+    expect(ended.stdout).toContain(told);
+  expect(ended.stdout).not.toContain('Try again');
+  expect(person.written()).toMatchObject({
+    PUBLIC_URL: address,
+    SLACK_BOT_TOKEN: slackSecrets.botToken,
+    JIRA_BASE_URL: site,
+    JIRA_API_TOKEN: jiraSecrets.apiToken,
+  });
+});
+
+it('shows no secret again, and takes back by a dash what there need not be', async () => {
+  using person = await newcomer();
+  await person.answer(address, ...person.toSlack, ...person.toJira);
+  const again = await person.answer('', '', '', '', '-', '', '', '', '', 'another-token-of-jira', '', '-');
+  expect(again.stdout).not.toContain(slackSecrets.botToken);
+  expect(again.stdout).not.toContain(jiraSecrets.apiToken);
+  expect(again.stdout).toContain('a dash: without Slack […cret]: ');
+  expect(again.stdout).toMatch(/Without Jira, so JIRA_API_TOKEN, .* are left out/);
+  const { SLACK_BOT_TOKEN, SLACK_OPS_CHANNEL, ...others } = person.written();
+  expect(SLACK_BOT_TOKEN).toBe(slackSecrets.botToken);
+  expect(SLACK_OPS_CHANNEL).toBeUndefined();
+  expect(Object.keys(others).filter((name) => name.startsWith('JIRA_'))).toEqual([]);
+});
+
+it('tells after the third time that a vendor does not work, and offers no fourth', async () => {
+  using person = await newcomer();
+  const wrong = ['', 'signing-secret', 'xoxb-wrong', ''];
+  const ended = await person.answer(address, ...wrong, ...wrong, ...wrong, ...person.toJira);
+  expect(ended.code).toBe(1);
+  expect(ended.stdout.match(/Try again/g)).toHaveLength(2);
+  expect(ended.stdout).toMatch(/Slack does not work yet\..*\n[\s\S]*ok {2}Jira account: /);
 });

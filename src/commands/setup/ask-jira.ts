@@ -1,30 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { grantPath } from '#bot/jira/grant-routes.ts';
 import { grantScopes } from '#bot/jira/jira-grants.ts';
-import type { Config } from '../../config.ts';
+import { type Config, environmentSchema } from '../../config.ts';
 import { Silence } from '../doctor/ask.ts';
 import { checkJira, webhookAbout } from '../doctor/check-jira.ts';
 import { type Finding, ok } from '../doctor/finding.ts';
 import { askSite, silentSite } from '../doctor/jira-refusals.ts';
 import type { Dialog } from './dialog.ts';
-import type { Settings } from './settings-file.ts';
+import { problemOfKey, readAddress, readChoice, readSite } from './read-answer.ts';
+import { put, type Settings } from './settings-file.ts';
 
 const tokenVariables = ['JIRA_EMAIL', 'JIRA_API_TOKEN', 'JIRA_API_TOKEN_EXPIRES', 'JIRA_CLOUD_ID'] as const;
 const appVariables = ['JIRA_CLIENT_ID', 'JIRA_CLIENT_SECRET'] as const;
 
+const kinds = ['cloud', 'datacenter'] as const;
+const { JIRA_EMAIL: email, JIRA_API_TOKEN_EXPIRES: day } = environmentSchema.shape;
+const isEmail = (answer: string) => email.safeParse(answer).success;
+const isDay = (answer: string) => day.safeParse(answer).success;
+
 /** False: without Jira. */
 export async function askJira(dialog: Dialog, settings: Settings): Promise<boolean> {
   dialog.say('', 'Jira. The bot comments as an account of its own.');
-  const site = await dialog.ask(
-    'Address of the site, such as https://example.atlassian.net; empty: without Jira',
-    settings.JIRA_BASE_URL,
-  );
+  const site = await dialog.ask({
+    words: 'Address of the site, such as https://example.atlassian.net',
+    usual: settings.JIRA_BASE_URL,
+    none: 'without Jira',
+    problem: (answer) => (readSite(answer) ? undefined : 'This is no address of the web.'),
+  });
   if (site === '') return false;
-  settings.JIRA_BASE_URL = site;
-  settings.JIRA_KIND = await dialog.ask('cloud or datacenter', settings.JIRA_KIND ?? 'cloud');
+  settings.JIRA_BASE_URL = readSite(site) ?? site;
+  if (settings.JIRA_BASE_URL !== readAddress(site)) dialog.say(`  This is taken as ${settings.JIRA_BASE_URL}.`);
+  const kind = await dialog.choose(
+    'cloud or datacenter',
+    kinds,
+    readChoice(kinds, settings.JIRA_KIND ?? '') ?? 'cloud',
+  );
+  settings.JIRA_KIND = kind;
   const usual = settings.JIRA_CLIENT_ID ? 'app' : 'token';
   const isApp =
-    settings.JIRA_KIND === 'cloud' && (await dialog.ask('with a token, or an OAuth 2.0 app', usual)) === 'app';
+    kind === 'cloud' && (await dialog.choose('with a token, or an OAuth 2.0 app', ['token', 'app'], usual)) === 'app';
   await (isApp ? askApp(dialog, settings) : askToken(dialog, settings));
   return true;
 }
@@ -35,16 +49,29 @@ async function askToken(dialog: Dialog, settings: Settings): Promise<void> {
     'Make an API token for the account:',
     '  https://id.atlassian.com/manage-profile/security/api-tokens (Data Center: a personal access token in its profile)',
   );
-  if (settings.JIRA_KIND === 'cloud')
-    settings.JIRA_EMAIL = await dialog.ask('E-mail address of the account', settings.JIRA_EMAIL);
-  settings.JIRA_API_TOKEN = await dialog.ask('Token', settings.JIRA_API_TOKEN);
-  const ends = await dialog.ask(
-    'Day the token ends, such as 2027-01-31; empty: not known',
-    settings.JIRA_API_TOKEN_EXPIRES,
-  );
-  if (ends !== '') settings.JIRA_API_TOKEN_EXPIRES = ends;
+  if (settings.JIRA_KIND === 'cloud') await askEmail(dialog, settings);
+  const before = settings.JIRA_API_TOKEN;
+  const token = await dialog.ask({ words: 'Token', usual: before, isSecret: true, problem: problemOfKey });
+  put(settings, 'JIRA_API_TOKEN', token);
+  const ends = await dialog.ask({
+    words: 'Day the token ends, such as 2027-01-31',
+    // Another token ends on another day.
+    usual: token === before ? settings.JIRA_API_TOKEN_EXPIRES : undefined,
+    none: 'not known',
+    problem: (answer) => (isDay(answer) ? undefined : 'Write the day as 2027-01-31.'),
+  });
+  put(settings, 'JIRA_API_TOKEN_EXPIRES', ends);
   settings.JIRA_WEBHOOK_SECRET ??= randomBytes(24).toString('base64url');
   dialog.say(`The webhook: ${settings.PUBLIC_URL}/jira/webhook, signed with ${settings.JIRA_WEBHOOK_SECRET}`);
+}
+
+async function askEmail(dialog: Dialog, settings: Settings): Promise<void> {
+  const email = await dialog.ask({
+    words: 'E-mail address of the account',
+    usual: settings.JIRA_EMAIL,
+    problem: (answer) => (isEmail(answer) ? undefined : 'This is no e-mail address.'),
+  });
+  put(settings, 'JIRA_EMAIL', email);
 }
 
 async function askApp(dialog: Dialog, settings: Settings): Promise<void> {
@@ -54,8 +81,15 @@ async function askApp(dialog: Dialog, settings: Settings): Promise<void> {
     `  Authorization, callback URL: ${settings.PUBLIC_URL}${grantPath}`,
     `  Permissions, Jira API: ${grantScopes.filter((scope) => scope !== 'offline_access').join(', ')}`,
   );
-  settings.JIRA_CLIENT_ID = await dialog.ask('Client ID (page Settings)', settings.JIRA_CLIENT_ID);
-  settings.JIRA_CLIENT_SECRET = await dialog.ask('Secret (same page)', settings.JIRA_CLIENT_SECRET);
+  const id = await dialog.ask({ words: 'Client ID (page Settings)', usual: settings.JIRA_CLIENT_ID });
+  const secret = await dialog.ask({
+    words: 'Secret (same page)',
+    usual: settings.JIRA_CLIENT_SECRET,
+    isSecret: true,
+    problem: problemOfKey,
+  });
+  put(settings, 'JIRA_CLIENT_ID', id);
+  put(settings, 'JIRA_CLIENT_SECRET', secret);
   // The webhooks of an app are not signed.
   settings.JIRA_WEBHOOK_TOKEN ??= randomBytes(24).toString('base64url');
 }

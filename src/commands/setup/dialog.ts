@@ -1,11 +1,25 @@
 import { createInterface } from 'node:readline';
 import type { Finding } from '../doctor/finding.ts';
+import { readAnswer, readChoice } from './read-answer.ts';
+
+export interface Question {
+  words: string;
+  /** What an empty answer keeps. */
+  usual?: string | undefined;
+  /** What it means that there is none, where there need not be one. */
+  none?: string;
+  /** It is not shown again. */
+  isSecret?: boolean;
+  /** Why an answer cannot be meant, in a sentence; it is asked for again. */
+  problem?(answer: string): string | undefined;
+}
 
 /** Talks with a person in the terminal, or with whatever its lines come from. */
 export interface Dialog extends Disposable {
   say(...words: string[]): void;
-  /** An empty answer is the one given in brackets, or no answer. */
-  ask(question: string, usual?: string): Promise<string>;
+  /** Empty where there is none. */
+  ask(question: Question): Promise<string>;
+  choose<Choice extends string>(words: string, choices: readonly Choice[], usual: Choice): Promise<Choice>;
   /** Tells what was found; true where nothing of it fails. */
   show(findings: readonly Finding[]): boolean;
 }
@@ -16,15 +30,33 @@ export function openDialog(stop: () => never): Dialog {
   const lines = input[Symbol.asyncIterator]();
   const write = (text: string) => void process.stdout.write(text);
   process.once('SIGINT', stop);
+
+  async function nextAnswer(): Promise<string> {
+    const { value, done } = await lines.next();
+    if (done) return stop();
+    if (!process.stdin.isTTY) write('\n');
+    return readAnswer(String(value));
+  }
+
+  async function ask(question: Question): Promise<string> {
+    for (;;) {
+      write(prompt(question));
+      const answer = await nextAnswer();
+      if (answer === '') return question.usual ?? '';
+      if (answer === '-' && question.none !== undefined) return '';
+      const wrong = question.problem?.(answer);
+      if (wrong === undefined) return answer;
+      write(`  ${wrong}\n`);
+    }
+  }
+
   return {
+    ask,
     say: (...words) => write(`${words.join('\n')}\n`),
-    async ask(question, usual = '') {
-      write(`${question}${usual === '' ? '' : ` [${usual}]`}: `);
-      const { value, done } = await lines.next();
-      if (done) return stop();
-      const answer = String(value).trim();
-      if (!process.stdin.isTTY) write('\n');
-      return answer === '' ? usual : answer;
+    async choose(words, choices, usual) {
+      const problem = (answer: string) =>
+        readChoice(choices, answer) ? undefined : `The answer is ${choices.join(' or ')}.`;
+      return readChoice(choices, await ask({ words, usual, problem })) ?? usual;
     },
     show(findings) {
       for (const { state, about, words, fix } of findings) {
@@ -37,4 +69,11 @@ export function openDialog(stop: () => never): Dialog {
       input.close();
     },
   };
+}
+
+function prompt({ words, usual = '', none, isSecret }: Question): string {
+  if (usual === '') return `${words}${none === undefined ? '' : `; empty: ${none}`}: `;
+  // Enough to tell one from another; others may look at the screen, or read a log of it.
+  const shown = isSecret ? `…${usual.length > 12 ? usual.slice(-4) : ''}` : usual;
+  return `${words}${none === undefined ? '' : `; a dash: ${none}`} [${shown}]: `;
 }

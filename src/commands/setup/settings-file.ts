@@ -15,6 +15,12 @@ export function readSettings(text = readText()): Settings {
   return settings;
 }
 
+/** An empty answer is none. */
+export function put(settings: Settings, name: string, answer: string): void {
+  if (answer === '') delete settings[name];
+  else settings[name] = answer;
+}
+
 export function writeSettings(settings: Settings): void {
   try {
     writeFileSync(settingsFile, mergeSettings(readText(), settings), { mode: 0o600 });

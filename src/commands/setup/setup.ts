@@ -7,6 +7,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { askJira, checkJiraAnswers } from './ask-jira.ts';
 import { askSlack, checkSlackAnswers } from './ask-slack.ts';
 import { type Dialog, openDialog } from './dialog.ts';
+import { readAddress } from './read-answer.ts';
 import { readSettings, type Settings, settingsFile, writeSettings } from './settings-file.ts';
 
 export const usage = 'logtriage setup';
@@ -80,11 +81,15 @@ function nextSteps(settings: Settings): string[] {
 
 async function askAddress(dialog: Dialog, settings: Settings): Promise<void> {
   dialog.say('Slack and Jira call this program, so it needs an https address they can reach: a host name or a tunnel.');
-  const address = await dialog.ask('Address', settings.PUBLIC_URL ?? '');
-  const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError('An address begins with https://, such as https://logtriage.example.com.');
-  settings.PUBLIC_URL = address.replace(/\/{1,20}$/, '');
+  for (;;) {
+    const answer = await dialog.ask({ words: 'Address', usual: settings.PUBLIC_URL });
+    const address = readAddress(answer);
+    if (address !== undefined) {
+      settings.PUBLIC_URL = address;
+      return;
+    }
+    dialog.say('  An address begins with https://, such as https://logtriage.example.com.');
+  }
 }
 
 /** Asks for one vendor until it works, at most three times. False: it was given up. */
@@ -93,7 +98,7 @@ async function connect(
   settings: Settings,
   { name, prefix, others, askFor, check }: Vendor & { others: string },
 ): Promise<boolean> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let left = mostTries - 1; left >= 0; left -= 1) {
     if (!(await askFor(dialog, settings))) {
       leaveOut(dialog, settings, name, prefix);
       return true;
@@ -105,7 +110,11 @@ async function connect(
       if (!(error instanceof UsageError)) throw error;
       dialog.say(error.message);
     }
-    dialog.say('Try again; an empty answer keeps the value in brackets.');
+    dialog.say(
+      left > 0
+        ? 'Try again; an empty answer keeps the value in brackets.'
+        : `${name} does not work yet. The answers are kept for the next time.`,
+    );
   }
   return false;
 }
