@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { jiraSecrets, slackSecrets } from '../support/vendors.ts';
 
 /** Both vendors, and a folder whose `logtriage.env` leads to Slack's stand-in. */
-async function newcomer() {
+async function newcomer(env: Record<string, string> = {}) {
   const run = await startBot();
   run.clock.advance(Date.now() - run.clock.now());
   const slackApiUrl = `${await serveFetch(run.fetchSlack)}/api/`;
@@ -20,7 +20,7 @@ async function newcomer() {
   writeFileSync(file, `SLACK_API_URL=${slackApiUrl}\n`);
   const begin = (answers: string[], awaitsInput = false) => {
     const input = answers.map((answer) => `${answer}\n`).join('');
-    return startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, input, awaitsInput });
+    return startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, env, input, awaitsInput });
   };
   return {
     run,
@@ -106,7 +106,7 @@ it('asks again for what cannot be meant, before anything is tried with it', asyn
     'This is no address of the web.',
     `This is taken as ${site}.`,
     'The answer is cloud or datacenter.',
-    'The answer is token or app.',
+    'The answer is token, scoped or app.',
     'This is no e-mail address.',
     'Write the day as 2027-01-31.',
   ])
@@ -141,4 +141,65 @@ it('tells after the third time that a vendor does not work, and offers no fourth
   expect(ended.code).toBe(1);
   expect(ended.stdout.match(/Try again/g)).toHaveLength(2);
   expect(ended.stdout).toMatch(/Slack does not work yet\..*\n[\s\S]*ok {2}Jira account: /);
+});
+
+it('looks up where a scoped token is taken, and forgets that for another token', async () => {
+  using person = await newcomer();
+  const { cloudId } = person.run.jira;
+  appendFileSync(person.file, `JIRA_GATEWAY_URL=${person.site}\n`);
+  const [site = '', kind = ''] = person.toJira;
+  const scoped = await person.answer(
+    address,
+    ...person.toSlack,
+    site,
+    kind,
+    'scoped',
+    '',
+    'scoped-token',
+    '2099-01-01',
+  );
+  expect(scoped).toMatchObject({ code: 0, stderr: '' });
+  expect(scoped.stdout).toContain('ok  Jira scopes: reading and writing');
+  expect(person.written()).toMatchObject({ JIRA_CLOUD_ID: cloudId, JIRA_API_TOKEN: 'scoped-token' });
+  const again = await person.answer(
+    ...['', '', '', '', ''],
+    ...['', '', 'token', jiraSecrets.email],
+    jiraSecrets.apiToken,
+    '',
+  );
+  expect(again.code).toBe(0);
+  expect(again.stdout).toContain('or an OAuth 2.0 app [scoped]: ');
+  expect(person.written().JIRA_CLOUD_ID).toBeUndefined();
+});
+
+it('says how the webhook is made by hand, with all that has to be entered', async () => {
+  using person = await newcomer();
+  const { stdout } = await person.answer(address, ...person.toSlack, ...person.toJira);
+  const { JIRA_WEBHOOK_SECRET } = person.written();
+  expect(stdout).toMatch(
+    new RegExp(
+      `WebHooks, with\\n *URL +${address}/jira/webhook\\n *secret +${JIRA_WEBHOOK_SECRET}\\n *events +Issue: created`,
+    ),
+  );
+});
+
+it('says before the first question that its folder cannot be written to', async () => {
+  using person = await newcomer();
+  appendFileSync(person.file, `DATA_DIR=${person.file}/data\n`);
+  const ended = await person.answer(address);
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toMatch(/^DATA_DIR cannot be created: ENOTDIR/);
+});
+
+it('begins with what no answer mends, and ends with what the shell sets otherwise', async () => {
+  using person = await newcomer({ SLACK_BOT_TOKEN: 'xoxb-of-the-shell' });
+  appendFileSync(person.file, 'PORT=http\nSANDBOX=slack\n');
+  const early = await person.answer(address);
+  expect(early).toMatchObject({ code: 2, stdout: '' });
+  expect(early.stderr).toMatch(/^First correct logtriage\.env.*\n[\s\S]*PORT: /);
+  writeFileSync(person.file, `SLACK_API_URL=${person.slackApiUrl}\nSANDBOX=slack\n`);
+  const ended = await person.answer(address, ...person.toSlack, '');
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toContain('SANDBOX=slack is left out: it simulates Slack.');
+  expect(ended.stdout).toContain('This shell sets SLACK_BOT_TOKEN otherwise, which counts before the file.');
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defaultGatewayUrl } from '#bot/jira/jira-access.ts';
 import { missingScope } from '#bot/jira/jira-errors.ts';
 import type { RemoteError } from '#core/errors.ts';
@@ -41,16 +42,21 @@ export async function refusedFinding(jira: ConnectedJira, error: RemoteError): P
       'Make a personal access token in the account’s profile and put it into JIRA_API_TOKEN.',
     );
   }
-  const info = jira.cloudId ? null : await ask(`${jira.baseUrl}/_edge/tenant_info`);
-  const told = info instanceof Response ? await info.json().catch(() => null) : null;
-  const { cloudId } = (told ?? {}) as { cloudId?: string };
+  const cloudId = jira.cloudId ? undefined : await findCloudId(jira.baseUrl);
   return fail(
     'Jira account',
     words,
     `Make a new token at id.atlassian.com for JIRA_EMAIL and put it into JIRA_API_TOKEN${
-      cloudId ? `; if it is one with scopes, set JIRA_CLOUD_ID=${cloudId} instead` : ''
+      cloudId ? `; if it is one with scopes, set JIRA_CLOUD_ID=${cloudId}, or answer scoped in setup` : ''
     }.`,
   );
+}
+
+/** What the gateway calls a site in the cloud, which the site tells anybody. */
+export async function findCloudId(baseUrl: string): Promise<string | undefined> {
+  const info = await ask(`${baseUrl}/_edge/tenant_info`);
+  const told: unknown = info instanceof Response ? await info.json().catch(() => null) : null;
+  return z.object({ cloudId: z.string() }).safeParse(told).data?.cloudId;
 }
 
 /** Neither an answer nor a refusal: the address, or what stands before Jira, is wrong or has a bad hour. */

@@ -5,7 +5,7 @@ import { type Config, environmentSchema } from '../../config.ts';
 import { Silence } from '../doctor/ask.ts';
 import { checkJira, webhookAbout } from '../doctor/check-jira.ts';
 import { type Finding, ok } from '../doctor/finding.ts';
-import { askSite, silentSite } from '../doctor/jira-refusals.ts';
+import { askSite, findCloudId, silentSite } from '../doctor/jira-refusals.ts';
 import type { Dialog } from './dialog.ts';
 import { problemOfKey, readAddress, readChoice, readSite } from './read-answer.ts';
 import { put, type Settings } from './settings-file.ts';
@@ -36,20 +36,30 @@ export async function askJira(dialog: Dialog, settings: Settings): Promise<boole
     readChoice(kinds, settings.JIRA_KIND ?? '') ?? 'cloud',
   );
   settings.JIRA_KIND = kind;
-  const usual = settings.JIRA_CLIENT_ID ? 'app' : 'token';
-  const isApp =
-    kind === 'cloud' && (await dialog.choose('with a token, or an OAuth 2.0 app', ['token', 'app'], usual)) === 'app';
-  await (isApp ? askApp(dialog, settings) : askToken(dialog, settings));
+  const signIn = kind === 'cloud' ? await askSignIn(dialog, settings) : 'token';
+  await (signIn === 'app' ? askApp(dialog, settings) : askToken(dialog, settings, signIn === 'scoped'));
   return true;
 }
 
-async function askToken(dialog: Dialog, settings: Settings): Promise<void> {
+async function askSignIn(dialog: Dialog, settings: Settings) {
+  const usual = settings.JIRA_CLOUD_ID ? 'scoped' : 'token';
+  return await dialog.choose(
+    'with a token, a scoped one (created with scopes, or of a service account), or an OAuth 2.0 app',
+    ['token', 'scoped', 'app'],
+    settings.JIRA_CLIENT_ID ? 'app' : usual,
+  );
+}
+
+async function askToken(dialog: Dialog, settings: Settings, isScoped: boolean): Promise<void> {
   for (const name of appVariables) delete settings[name];
   dialog.say(
     'Make an API token for the account:',
     '  https://id.atlassian.com/manage-profile/security/api-tokens (Data Center: a personal access token in its profile)',
+    ...(isScoped ? ['  Scopes: read:jira-work, write:jira-work, read:jira-user'] : []),
   );
-  if (settings.JIRA_KIND === 'cloud') await askEmail(dialog, settings);
+  if (settings.JIRA_KIND === 'cloud') await askEmail(dialog, settings, isScoped);
+  if (isScoped) await askCloudId(dialog, settings);
+  else delete settings.JIRA_CLOUD_ID;
   const before = settings.JIRA_API_TOKEN;
   const token = await dialog.ask({ words: 'Token', usual: before, isSecret: true, problem: problemOfKey });
   put(settings, 'JIRA_API_TOKEN', token);
@@ -62,16 +72,24 @@ async function askToken(dialog: Dialog, settings: Settings): Promise<void> {
   });
   put(settings, 'JIRA_API_TOKEN_EXPIRES', ends);
   settings.JIRA_WEBHOOK_SECRET ??= randomBytes(24).toString('base64url');
-  dialog.say(`The webhook: ${settings.PUBLIC_URL}/jira/webhook, signed with ${settings.JIRA_WEBHOOK_SECRET}`);
 }
 
-async function askEmail(dialog: Dialog, settings: Settings): Promise<void> {
+async function askEmail(dialog: Dialog, settings: Settings, isScoped: boolean): Promise<void> {
   const email = await dialog.ask({
     words: 'E-mail address of the account',
     usual: settings.JIRA_EMAIL,
+    ...(isScoped ? { none: 'a service account' } : {}),
     problem: (answer) => (isEmail(answer) ? undefined : 'This is no e-mail address.'),
   });
   put(settings, 'JIRA_EMAIL', email);
+}
+
+/** Such tokens are taken at the gateway alone, where a site has another name. */
+async function askCloudId(dialog: Dialog, settings: Settings): Promise<void> {
+  const site = settings.JIRA_BASE_URL ?? '';
+  const words = `Id of the site (cloudId at ${site}/_edge/tenant_info)`;
+  const id = (await findCloudId(site)) ?? (await dialog.ask({ words, usual: settings.JIRA_CLOUD_ID }));
+  put(settings, 'JIRA_CLOUD_ID', id);
 }
 
 async function askApp(dialog: Dialog, settings: Settings): Promise<void> {

@@ -24,6 +24,8 @@ export interface Dialog extends Disposable {
   show(findings: readonly Finding[]): boolean;
 }
 
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** `stop` ends the program: nobody is there to answer any more, or Ctrl-C was pressed. */
 export function openDialog(stop: () => never): Dialog {
   const input = createInterface({ input: process.stdin });
@@ -55,7 +57,7 @@ export function openDialog(stop: () => never): Dialog {
     say: (...words) => write(`${words.join('\n')}\n`),
     async choose(words, choices, usual) {
       const problem = (answer: string) =>
-        readChoice(choices, answer) ? undefined : `The answer is ${choices.join(' or ')}.`;
+        readChoice(choices, answer) ? undefined : `The answer is ${either.format(choices)}.`;
       return readChoice(choices, await ask({ words, usual, problem })) ?? usual;
     },
     show(findings) {

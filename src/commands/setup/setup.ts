@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { UsageError } from '#core/errors.ts';
-import { installPath } from '../../bot/slack/install/install-routes.ts';
 import { type Config, readConfig } from '../../config.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { askJira, checkJiraAnswers } from './ask-jira.ts';
 import { askSlack, checkSlackAnswers } from './ask-slack.ts';
 import { type Dialog, openDialog } from './dialog.ts';
+import { nextSteps } from './next-steps.ts';
 import { readAddress } from './read-answer.ts';
 import { readSettings, type Settings, settingsFile, writeSettings } from './settings-file.ts';
+import { problemOf, problemOfOthers, shadowWords, shellSettings } from './settings-problems.ts';
 
 export const usage = 'logtriage setup';
 export const about = `Connects Slack and Jira step by step, tests each answer, and writes ${settingsFile}, which every command reads.`;
@@ -30,9 +31,13 @@ const jira: Vendor = { name: 'Jira', prefix: 'JIRA_', askFor: askJira, check: ch
 /** What is there already is offered as the answer, so that it can be run again. */
 export async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) throw new UsageError(`usage: ${usage}`);
+  const settings = readSettings();
+  const shell = shellSettings(settings, process.env);
+  const early = problemOfOthers(settings, shell);
+  if (early) throw new UsageError(`First correct ${settingsFile}, or this shell, in what is not asked here.\n${early}`);
+  makeDataDir(settings);
   let kept = `${settingsFile} is as it was before`;
   using dialog = openDialog(() => stop(kept));
-  const settings = readSettings();
   await askAddress(dialog, settings);
   // Before anything is tried: what is kept is sealed with it from the beginning.
   settings.DATA_KEY ??= randomBytes(32).toString('base64');
@@ -42,41 +47,24 @@ export async function run(args: readonly string[]): Promise<number> {
   kept = `The answers about ${slack.name} are in ${settingsFile}`;
   const isJiraWell = await connect(dialog, settings, { ...jira, others: slack.prefix });
   writeSettings(settings);
-  dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings));
+  dialog.say('', `Written to ${settingsFile}. Next:`, ...nextSteps(settings), ...shadowWords(settings, shell));
   const problem = problemOf(settings);
   if (problem) dialog.say('', 'It cannot start with them yet:', problem, 'Run this again, or fix them in the file.');
   return isSlackWell && isJiraWell && !problem ? 0 : 1;
 }
 
-function stop(kept: string): never {
-  process.stdout.write(`\n\nStopped. ${kept}; run npx ${usage} again to go on.\n`);
-  process.exit(130);
-}
-
-/** What is wrong with all of them together, which the checks of one vendor do not see. */
-function problemOf(settings: Settings): string | undefined {
+/** The checks keep in it what they try. */
+function makeDataDir({ DATA_DIR = './data' }: Settings): void {
   try {
-    readConfig(settings);
-    return undefined;
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
+    throw new UsageError(`DATA_DIR cannot be created: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function nextSteps(settings: Settings): string[] {
-  const hasApp = 'JIRA_CLIENT_ID' in settings;
-  return [
-    '  npx logtriage start          runs the program',
-    ...('SLACK_CLIENT_ID' in settings
-      ? [`  ${settings.PUBLIC_URL}${installPath} installs the app, opened by somebody of each workspace`]
-      : []),
-    ...(hasApp ? ['  npx logtriage connect jira   prints where somebody of the site grants the app access'] : []),
-    ...('JIRA_BASE_URL' in settings
-      ? [`  npx logtriage webhook jira   registers the webhook${hasApp ? '' : ', where the token may'}`]
-      : []),
-    '  npx logtriage doctor         looks at everything once it runs',
-  ];
+function stop(kept: string): never {
+  process.stdout.write(`\n\nStopped. ${kept}; run npx ${usage} again to go on.\n`);
+  process.exit(130);
 }
 
 async function askAddress(dialog: Dialog, settings: Settings): Promise<void> {
@@ -103,8 +91,8 @@ async function connect(
       leaveOut(dialog, settings, name, prefix);
       return true;
     }
+    endSandbox(dialog, settings, name);
     try {
-      mkdirSync(settings.DATA_DIR ?? './data', { recursive: true, mode: 0o700 });
       if (dialog.show(await check(readConfig(without(settings, others)), Date.now()))) return true;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
@@ -124,6 +112,13 @@ function leaveOut(dialog: Dialog, settings: Settings, name: string, prefix: stri
   const left = Object.keys(settings).filter((variable) => variable.startsWith(prefix));
   for (const variable of left) delete settings[variable];
   if (left.length > 0) dialog.say(`Without ${name}, so ${left.join(', ')} ${left.length > 1 ? 'are' : 'is'} left out.`);
+}
+
+/** What is connected is not simulated as well. */
+function endSandbox(dialog: Dialog, settings: Settings, name: string): void {
+  if (settings.SANDBOX !== name.toLowerCase()) return;
+  delete settings.SANDBOX;
+  dialog.say(`SANDBOX=${name.toLowerCase()} is left out: it simulates ${name}.`);
 }
 
 /** What the other vendor lacks is asked for in its own turn. */
