@@ -25,7 +25,7 @@ describe("Atlassian's schema of documents", () => {
     if (fetched.status !== 'found') throw new Error('no ticket');
     const place = ticketPlace(fetched.value);
     for (const answer of [sampleAnswer, { ...sampleAnswer, cause: hostileLine, text: hostileLine.repeat(40) }]) {
-      const parts = createJiraDestination({ client }).render(place, answer);
+      const parts = createJiraDestination({ client }).render(place, answer, 'a1b2c3d4');
       expect(parts.length).toBeGreaterThan(0);
       for (const { content } of parts) {
         if (content.kind === 'comment') expect(adfErrors(content.doc)).toBe('');
@@ -69,7 +69,7 @@ describe("Atlassian's schema of documents", () => {
   it.each(messages.map((message) => [message.kind, message] as const))(
     'takes a message of the kind %s',
     (_, message) => {
-      const parts = renderForJira(message, false, true);
+      const parts = renderForJira(message, false, 'a1b2c3d4', true);
       expect(parts.length).toBeGreaterThan(0);
       for (const { content, otherwise = [] } of parts) {
         for (const each of [content, ...otherwise]) {

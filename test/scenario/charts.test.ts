@@ -94,8 +94,12 @@ describe('charts in an answer', () => {
     ]);
     expect(issue?.comments).toHaveLength(1);
     const text = JSON.stringify(issue?.comments[0]?.body);
-    expect(text).toContain('Chart: memory rises from 400 MB to 1.9 GB (attached as chart-1.png)');
-    expect(text).toContain('Chart: Errors rise after 09:21 (attached as chart-2.png)');
+    expect(text).toContain(`Chart: memory rises from 400 MB to 1.9 GB (attached as ${pictures[0]?.filename})`);
+    expect(text).toContain(`Chart: Errors rise after 09:21 (attached as ${pictures[1]?.filename})`);
+    expect(pictures.map(({ filename }) => filename)).toEqual([
+      expect.stringMatching(/^chart-1-[0-9a-f]{8}\.png$/),
+      expect.stringMatching(/^chart-2-[0-9a-f]{8}\.png$/),
+    ]);
   });
 
   it('are left out of a ticket that takes no attachments', async () => {

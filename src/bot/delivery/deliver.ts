@@ -8,7 +8,7 @@ import { isFinal, isRefusal, tryCall } from './bounded-call.ts';
 import type { Destination, PlannedPart, Post } from './destination.ts';
 import { createEditAnswer } from './edit-answer.ts';
 import { createLedger, type Delivery, type Part, postOf } from './ledger.ts';
-import { type DeliverPayload, deliverKind } from './plan-delivery.ts';
+import { type DeliverPayload, deliverKind, stampOf } from './plan-delivery.ts';
 import { createRemoveAnswer } from './remove-answer.ts';
 import { createRemoveDuplicates, removeDuplicatesJobs } from './remove-duplicates.ts';
 
@@ -242,10 +242,15 @@ type Prepared =
   | { status: 'unfit'; reason: string };
 
 /** What only the adapter can say of a delivery; a message it cannot render never gets any better. */
-function prepare(destination: Destination, { place, message }: Delivery, isNew: boolean): Prepared {
+function prepare(destination: Destination, delivery: Delivery, isNew: boolean): Prepared {
+  const { place, message } = delivery;
   try {
     const group = `${destination.kind}:${destination.rateGroup(place)}`;
-    return { status: 'fit', group, rendered: isNew ? destination.render(place, message) : undefined };
+    return {
+      status: 'fit',
+      group,
+      rendered: isNew ? destination.render(place, message, stampOf(delivery)) : undefined,
+    };
   } catch (error) {
     return { status: 'unfit', reason: error instanceof Error ? error.message : String(error) };
   }

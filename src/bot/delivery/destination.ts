@@ -54,9 +54,10 @@ export interface Destination<Place = unknown, Message = unknown, Content = unkno
   gapMs?: number;
   /**
    * Turns a message into the parts to post, the answer itself first. Pure, and asked once for each delivery: the parts
-   * are kept, so that what is posted after a restart is what was planned before it.
+   * are kept, so that what is posted after a restart is what was planned before it. `stamp` tells the files of this
+   * delivery from those of others: a few letters and digits.
    */
-  render(place: Place, message: Message): readonly PlannedPart<Content>[];
+  render(place: Place, message: Message, stamp: string): readonly PlannedPart<Content>[];
   /**
    * What shares a rate limit, from `place`: one channel, one site. A `retry_later` holds back all deliveries with it.
    */

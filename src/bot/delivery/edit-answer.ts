@@ -7,7 +7,7 @@ import { deliveries, deliveryParts } from '../store/delivery.ts';
 import { isRefusal, tryCall } from './bounded-call.ts';
 import type { Destination, DestinationKind } from './destination.ts';
 import { type Ledger, postOf } from './ledger.ts';
-import type { DeliverPayload } from './plan-delivery.ts';
+import { type DeliverPayload, stampOf } from './plan-delivery.ts';
 
 function editKind(destination: DestinationKind): string {
   return `edit:${destination}`;
@@ -50,7 +50,7 @@ export function createEditAnswer(deps: {
       if (delivery.state !== 'sent') return { status: 'later', runAtMs: clock.now() + lookAgainMs };
       const parts = await ledger.parts(delivery);
       const [first] = parts;
-      const [rendered] = destination.render(delivery.place, delivery.message);
+      const [rendered] = destination.render(delivery.place, delivery.message, stampOf(delivery));
       if (!first || first.ref === null || !rendered || !destination.edit) return { status: 'done' };
       const post = { ...postOf(delivery, parts, first), content: rendered.content };
       const called = await tryCall(timers, async (signal) => destination.edit?.(post, first.ref, signal));

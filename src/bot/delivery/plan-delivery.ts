@@ -15,6 +15,11 @@ export function firstKey(key: string): string {
   return key.replace(/:again:[\w-]+$/, '');
 }
 
+/** Short, as people read it; what ends an id is random. */
+export function stampOf({ id }: { id: string }): string {
+  return id.slice(-8);
+}
+
 export type DeliverPayload = { key: string };
 
 interface PlannedDelivery {

@@ -3,7 +3,6 @@ import type { Json } from '#jobs/queue.ts';
 import type { Chart, Message } from '../cases/messages.ts';
 import type { TicketPlace } from '../cases/place.ts';
 import type { Destination, Post, Posted } from '../delivery/destination.ts';
-import { keyedName } from '../writing/keyed-name.ts';
 import { adfToText } from './adf-text.ts';
 import { readStanding } from './issue-standing.ts';
 import { jiraCalls } from './jira-calls.ts';
@@ -29,7 +28,7 @@ export function createJiraDestination({
 }): Destination<TicketPlace, Message, JiraContent> {
   return {
     kind: 'jira',
-    render: (place, message) => renderForJira(message, place.isServiceDesk, drawChart !== undefined),
+    render: (place, message, stamp) => renderForJira(message, place.isServiceDesk, stamp, drawChart !== undefined),
     rateGroup: ({ site }) => site,
 
     async post(post, signal) {
@@ -40,7 +39,7 @@ export function createJiraDestination({
       const { project } = await readStanding(client, post.place.issueId, signal);
       if (isAttached(content)) {
         if (project.isServiceDesk) throw refused();
-        return await attach(post, content.name, await bytesOf(content), signal);
+        return await attach(post.place, content.name, await bytesOf(content), signal);
       }
       return project.isServiceDesk
         ? await postInternal(post, content.text, signal)
@@ -48,7 +47,9 @@ export function createJiraDestination({
     },
 
     async find(post, signal) {
-      const found = isAttached(post.content) ? await findFiles(post, signal) : await findComments(post, signal);
+      const found = isAttached(post.content)
+        ? await findFiles(post, post.content.name, signal)
+        : await findComments(post, signal);
       // Pages shift while people write, and then show one comment twice.
       const each = new Map(found.map((message) => [JSON.stringify(message.ref), message]));
       return [...each.values()].toSorted((a, b) => a.postedAtMs - b.postedAtMs);
@@ -117,14 +118,14 @@ export function createJiraDestination({
   }
 
   async function attach(
-    { place, key }: JiraPost,
-    name: string,
+    place: TicketPlace,
+    filename: string,
     content: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
   ): Promise<Posted> {
     const reply: unknown = await (await jiraCalls()).addAttachment(client.during(signal), {
       issueIdOrKey: place.issueId,
-      attachments: [{ filename: keyedName(name, key), content }],
+      attachments: [{ filename, content }],
     });
     const record = attachmentRecord.safeParse(Array.isArray(reply) ? reply[0] : undefined);
     if (!record.success) throw unreadable('attachment', true);
@@ -144,15 +145,16 @@ export function createJiraDestination({
     return [...internal, ...known.filter((comment) => carries(comment, key))].map(posted);
   }
 
-  async function findFiles({ place, key }: JiraPost, signal: AbortSignal): Promise<Posted[]> {
+  async function findFiles({ place, key }: JiraPost, name: string, signal: AbortSignal): Promise<Posted[]> {
     const reply: unknown = await (await jiraCalls()).getIssue(client.during(signal), {
       issueIdOrKey: place.issueId,
       fields: ['attachment'],
     });
     const parsed = issueRecord.safeParse(reply);
     if (!parsed.success) throw unreadable('attachments');
+    // What an earlier version was sending when it was replaced has the key of its part in the name.
     return (parsed.data.fields.attachment ?? [])
-      .filter(({ filename }) => filename.includes(key))
+      .filter(({ filename }) => filename === name || filename.includes(key))
       .map(({ id, created }) => postedFile(id, created));
   }
 }

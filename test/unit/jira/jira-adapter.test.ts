@@ -38,7 +38,7 @@ async function setUp(options: { project?: string; isRequest?: boolean; answer?: 
   const fetched = await tracker.ticket(issue.key);
   if (fetched.status !== 'found') throw new Error('no ticket');
   const place = ticketPlace(fetched.value);
-  const parts = destination.render(place, options.answer ?? sampleAnswer);
+  const parts = destination.render(place, options.answer ?? sampleAnswer, 'a1b2c3d4');
   const postOf = (part = 0): Post<TicketPlace, JiraContent> => ({
     part,
     key: `delivery-${part}`,
@@ -165,7 +165,7 @@ describe('posting to Jira', () => {
     for (const part of [0, 1]) await destination.post(postOf(part), signal);
     expect(issue.comments).toHaveLength(1);
     const attached = issue.attachments.at(-1);
-    expect(attached?.filename).toBe('answer-delivery-1.md');
+    expect(attached?.filename).toBe('answer-a1b2c3d4.md');
     const body = new TextDecoder().decode(attached?.bytes);
     for (const { excerpt } of long.proof) expect(body).toContain(excerpt);
     expect(await destination.find(postOf(1), signal)).toMatchObject([{ ref: { attachmentId: attached?.id } }]);
@@ -282,7 +282,7 @@ describe('on a service project', () => {
 
 describe('wiki text', () => {
   it('has the links of an answer behind all that it tells, and then what it is known by', () => {
-    const [part] = renderForJira({ ...sampleAnswer, also: 'A fan stopped, too.' }, false);
+    const [part] = renderForJira({ ...sampleAnswer, also: 'A fan stopped, too.' }, false, 'a1b2c3d4');
     const text = part?.content.kind === 'comment' ? part.content.text : '';
     expect(text.split('\n\n').slice(-4)).toEqual([
       '*Also in the file*',

@@ -32,7 +32,7 @@ function setUp(options: { scopes?: string[] } = {}) {
   const destination = createSlackDestination({ clientOf, clock });
   const postOf = (place: SlackPlace, part = 0, firstRef: Post['firstRef'] = null): Post<SlackPlace, SlackContent> => {
     const answer = part === 0 ? sampleAnswer : { ...sampleAnswer, explanation: 'word '.repeat(9_000) };
-    const content = destination.render(place, answer)[part]!.content;
+    const content = destination.render(place, answer, 'a1b2c3d4')[part]!.content;
     return { part, key: `delivery-${part}`, place, content, plannedAtMs: clock.now(), firstRef };
   };
   return { clock, slack, chat, destination, clientOf, postOf };

@@ -81,7 +81,7 @@ describe('any answer whatever', () => {
   it('is taken by Jira, public or internal', () => {
     fc.assert(
       fc.property(answer, fc.boolean(), (any, isServiceDesk) => {
-        for (const content of jiraContents(renderForJira(any, isServiceDesk, true))) {
+        for (const content of jiraContents(renderForJira(any, isServiceDesk, 'a1b2c3d4', true))) {
           if (content.kind === 'file' || content.kind === 'picture') continue;
           if (content.kind === 'internal') {
             expect(content.text.length).toBeLessThan(32_000);

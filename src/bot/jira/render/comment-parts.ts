@@ -1,6 +1,7 @@
 import type { Answer, Chart } from '../../cases/messages.ts';
 import { type AnswerOutline, label, oneLine } from '../../writing/answer-outline.ts';
 import type { AnswerBudget } from '../../writing/fit-answer.ts';
+import { keyedName } from '../../writing/keyed-name.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { splitProse } from '../../writing/split-prose.ts';
 import { type AdfDocument, type AdfNode, adfDocument, paragraphNode, proseToAdf, textNodes } from './adf.ts';
@@ -11,6 +12,7 @@ export type JiraContent =
   | { kind: 'comment'; doc: AdfDocument; text: string }
   /** Only ever posted as internal. */
   | { kind: 'internal'; text: string }
+  /** `name`: unlike that of any other delivery's, since files carry nothing else. */
   | { kind: 'file'; name: string; body: string }
   | { kind: 'picture'; name: string; chart: Chart };
 
@@ -30,19 +32,21 @@ export const budget: AnswerBudget = {
   measure: adfSize,
 };
 
-function picturesOf({ charts = [] }: Answer) {
-  return charts.map((chart, index) => ({ kind: 'picture' as const, name: `chart-${index + 1}.png`, chart }));
+function picturesOf({ charts = [] }: Answer, stamp: string) {
+  return charts.map((chart, index) => {
+    return { kind: 'picture' as const, name: keyedName(`chart-${index + 1}.png`, stamp), chart };
+  });
 }
 
-export function chartTwins(answer: Answer, drawsCharts: boolean): Prose[] {
-  return picturesOf(answer).map(({ name, chart }) =>
+export function chartTwins(answer: Answer, stamp: string, drawsCharts: boolean): Prose[] {
+  return picturesOf(answer, stamp).map(({ name, chart }) =>
     paragraph(`Chart: ${visible(oneLine(chart.title))}${drawsCharts ? ` (attached as ${name})` : ''}`),
   );
 }
 
 /** Where a picture is refused, its title says what it shows. */
-export function pictureParts(answer: Answer, drawsCharts: boolean): JiraPart[] {
-  return drawsCharts ? picturesOf(answer).map((content) => ({ content, otherwise: [] })) : [];
+export function pictureParts(answer: Answer, stamp: string, drawsCharts: boolean): JiraPart[] {
+  return drawsCharts ? picturesOf(answer, stamp).map((content) => ({ content, otherwise: [] })) : [];
 }
 
 const panelTypes = { CONFIRMED: 'success', LIKELY: 'info', INCONCLUSIVE: 'warning' } as const;

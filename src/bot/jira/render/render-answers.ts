@@ -2,6 +2,7 @@ import type { Answers } from '../../cases/messages.ts';
 import { outlineToProse } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { type Finding, groupAnswers, othersProse, tally } from '../../writing/group-answers.ts';
+import { keyedName } from '../../writing/keyed-name.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { clip, type Prose, paragraph } from '../../writing/prose.ts';
 import { footLinks } from '../../writing/short-messages.ts';
@@ -29,20 +30,20 @@ const mostOfOne = 6_000;
 const foldSize = 250;
 const restSize = 2_500;
 const longestLine = 300;
-const fileName = 'answers.md';
 
 /**
  * Answers about files that were attached together, as one comment: the surest in full, of each other one the verdict and
  * its first line of proof, and as much more as there is room for, folded.
  */
-export function renderAnswers(message: Answers, drawsCharts: boolean): JiraPart[] {
+export function renderAnswers(message: Answers, stamp: string, drawsCharts: boolean): JiraPart[] {
+  const fileName = keyedName('answers.md', stamp);
   const [lead, ...others] = groupAnswers(message.answers);
   const last = othersProse(message);
   if (!lead) return comments(last);
   const bodyBudget = others.length > many ? leadBudgetOfMany : leadBudget;
   const fitted = fitAnswer(lead.outline, { ...budget, body: bodyBudget, reservedForWords: 2_500, next: 1_500 });
   const body = [
-    ...chartTwins(lead.answer, drawsCharts),
+    ...chartTwins(lead.answer, stamp, drawsCharts),
     ...(lead.alsoIn === '' ? [] : [paragraph(lead.alsoIn)]),
     ...fitted.shown,
     ...footLinks(lead.outline),
@@ -67,7 +68,7 @@ export function renderAnswers(message: Answers, drawsCharts: boolean): JiraPart[
   const file = { kind: 'file', name: fileName, body: message.answers.map(answerFile).join('\n---\n\n') } as const;
   return [
     { content: { kind: 'comment', doc, text } },
-    ...pictureParts(lead.answer, drawsCharts),
+    ...pictureParts(lead.answer, stamp, drawsCharts),
     // Where it is refused, the page behind each answer has the rest.
     ...(isAttached ? [{ content: file, otherwise: [] }] : []),
   ];

@@ -2,6 +2,7 @@ import type { Answer, Message } from '../../cases/messages.ts';
 import { headings, outlineAnswer, outlineToProse } from '../../writing/answer-outline.ts';
 import { fitAnswer } from '../../writing/fit-answer.ts';
 import { answersProse } from '../../writing/group-answers.ts';
+import { keyedName } from '../../writing/keyed-name.ts';
 import { answerFile } from '../../writing/plain-text.ts';
 import { type Prose, paragraph, visible } from '../../writing/prose.ts';
 import { footLinks, shortProse } from '../../writing/short-messages.ts';
@@ -22,19 +23,24 @@ import { renderAnswers } from './render-answers.ts';
 import { proseToWiki } from './wiki.ts';
 
 const mostInternalParts = 5;
-const fileName = 'answer.md';
-const rawName = 'answer.json';
 
 /** A message as comments of a ticket: one where it fits, the rest attached as a file or, where that is refused, as more. */
-export function renderForJira(message: Message, isServiceDesk: boolean, drawsCharts = false): JiraPart[] {
+export function renderForJira(
+  message: Message,
+  isServiceDesk: boolean,
+  stamp: string,
+  drawsCharts = false,
+): JiraPart[] {
   if (isServiceDesk) return renderInternal(message);
-  if (message.kind === 'answers') return renderAnswers(message, drawsCharts);
-  return message.kind === 'answer' ? renderAnswer(message, drawsCharts) : comments(shortProse(message));
+  if (message.kind === 'answers') return renderAnswers(message, stamp, drawsCharts);
+  return message.kind === 'answer' ? renderAnswer(message, stamp, drawsCharts) : comments(shortProse(message));
 }
 
-function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
+function renderAnswer(answer: Answer, stamp: string, drawsCharts: boolean): JiraPart[] {
+  const fileName = keyedName('answer.md', stamp);
+  const rawName = keyedName('answer.json', stamp);
   const outline = outlineAnswer(answer);
-  const twins = chartTwins(answer, drawsCharts);
+  const twins = chartTwins(answer, stamp, drawsCharts);
   const { shown, folded, rest } = fitAnswer(outline, budget);
   const foot = [
     ...(rest.length > 0 ? [`the rest is attached as ${fileName}`] : []),
@@ -52,7 +58,7 @@ function renderAnswer(answer: Answer, drawsCharts: boolean): JiraPart[] {
   // Wiki text folds nothing: what would be folded comes where it is read, before the links and the small print.
   const inWiki = proseToWiki([...twins, ...shown, ...folded, ...links, paragraph(`${foot}, ${details}`)]);
   const text = `${verdictInWiki(outline)}\n\n${inWiki}`;
-  const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }, ...pictureParts(answer, drawsCharts)];
+  const parts: JiraPart[] = [{ content: { kind: 'comment', doc, text } }, ...pictureParts(answer, stamp, drawsCharts)];
   if (rest.length > 0) {
     parts.push({ content: { kind: 'file', name: fileName, body: answerFile(answer) }, otherwise: numbered(rest) });
   }
