@@ -215,9 +215,26 @@ test('a ticket whose attachment is deleted gets one notice for all comments abou
   const offers = run.comments(issue.key).filter((text) => text.includes('was deleted'));
   expect(offers).toHaveLength(1);
   expect(offers[0]).toContain('my 2 answers here still quote it.');
-  await run.request(addressIn(offers[0] ?? ''), { method: 'POST' });
+  const address = addressIn(offers[0] ?? '');
+  await run.request(address, { method: 'POST' });
   await run.pass(5_000);
-  expect(quoting()).toBe(0);
+  expect(run.comments(issue.key)).toEqual([expect.stringContaining('@logtriage since when')]);
+  expect(await (await run.request(address, { method: 'POST' })).text()).toContain('removed already');
+});
+
+test('a notice on a ticket stays beside answers that Jira does not let go', async () => {
+  using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data: found });
+  const { people } = run.jira;
+  const issue = await people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
+  const [attachment] = await people.attach({ issue: issue.key, user: 'ada', files: [{ name: 'app.log', bytes: log }] });
+  await run.pass(30_000);
+  await run.jira.webhooks.send({ webhookEvent: 'attachment_deleted', attachment: { id: attachment?.id } });
+  await run.pass(20_000);
+  run.jira.faults.add(/DELETE .*\/comment/, { kind: 'status', status: 403 }, 9);
+  await run.request(addressIn(run.comments(issue.key).at(-1) ?? ''), { method: 'POST' });
+  await run.pass(5_000);
+  expect(run.comments(issue.key)).toHaveLength(2);
 });
 
 test('a link from before notices told of several answers still removes its answer, and no other', async () => {

@@ -6,7 +6,7 @@ import { renderFrame } from '#core/pages/frame.ts';
 import type { Html } from '#core/pages/html.ts';
 import { pageSecurity } from '#core/pages/page-security.ts';
 import { servePageStyle } from '#core/pages/page-style.ts';
-import { atomic, type Sql } from '#core/sql.ts';
+import { atomic, type Sql, type Statement } from '#core/sql.ts';
 import type { Queue } from '#jobs/queue.ts';
 import { notice } from '../cases/sentences.ts';
 import { deliveries } from '../store/delivery.ts';
@@ -103,14 +103,29 @@ async function findOffer(sql: Sql, deliveryId: string, token: string): Promise<O
   };
 }
 
-/** Removes them, and has the notice say so where it can be changed: it still offers what is done, and names the file. */
-async function remove({ sql, queue }: Deps, { destination, toldIn, count, standing }: Offer): Promise<void> {
-  const words = `I removed ${count === 1 ? 'my answer' : `my ${count} answers`} here about what was deleted.`;
+/** Removes them, and settles the notice: it still offers what is done, and names the file. */
+async function remove(deps: Deps, offer: Offer): Promise<void> {
+  const { sql, queue } = deps;
+  const { destination, standing } = offer;
   await atomic(sql, [
     ...queue.enqueueStatements(standing.map((deliveryId) => removeAnswerJob(destination, deliveryId))),
-    ...planEditStatements({ sql, queue }, [{ destination, key: toldIn, message: notice('info', [words]) }]),
+    ...(await settleNotice(deps, offer)),
   ]);
   queue.wake();
+}
+
+/** In a thread it says what was done. A ticket loses it with the answers: of an edited comment its watchers would be told. */
+async function settleNotice({ sql, queue }: Deps, { destination, toldIn, count }: Offer): Promise<Statement[]> {
+  if (destination === 'slack') {
+    const words = `I removed ${count === 1 ? 'my answer' : `my ${count} answers`} here about what was deleted.`;
+    return planEditStatements({ sql, queue }, [{ destination, key: toldIn, message: notice('info', [words]) }]);
+  }
+  const told = await sql
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.destination, destination), eq(deliveries.key, toldIn)))
+    .limit(1);
+  return queue.enqueueStatements(told.map((row) => removeAnswerJob(destination, row.id)));
 }
 
 function page(words: string, form: Html | string = ''): Html {
