@@ -1,3 +1,5 @@
+import { small } from './tokens.ts';
+
 /** `LX` of the flight "LX1472", `worker` of "worker-3" and "worker-1b". */
 export const codePrefix = (value: string): string | undefined =>
   /^([A-Za-z]{2,})(?:[-_#.:]?\d+|[-_][a-z]{0,3}\d{1,3}[a-z]?)$/.exec(value)?.[1];
@@ -8,6 +10,8 @@ const number = /^\d{1,12}$/;
 const hash = /^(?=.*[a-f]\d)[\da-f]{6,40}$/;
 const hexadecimal = /^[\da-f]{6,40}$/;
 const fewestHashes = 3;
+/** "tx" and "ST" stand for the noun, which is easier to read. */
+const shortestWord = 4;
 const isVerb = (word: string): boolean => /(?:ed|ing)$/.test(word);
 
 /** Learns which nouns stand before codes and numbers, to name all that one noun stands before alike. */
@@ -50,9 +54,10 @@ export class CodeNouns {
     return this.alone.has(word.toLowerCase());
   }
 
-  /** Codes of several kinds stand behind the noun, and this kind hardly anywhere else. */
+  /** Codes of several kinds stand behind the noun, or of one that is too short for a word, and hardly anywhere else. */
   isNounOf(word: string, prefix: string): boolean {
     const known = this.behind.get(word);
-    return known !== undefined && known.size >= 2 && (known.get(prefix) ?? 0) >= (this.prefixes.get(prefix) ?? 0) * 0.9;
+    if (known === undefined || small.test(word) || (known.size < 2 && prefix.length >= shortestWord)) return false;
+    return (known.get(prefix) ?? 0) >= (this.prefixes.get(prefix) ?? 0) * 0.9;
   }
 }

@@ -1,3 +1,4 @@
+import { type Counted, isLabel, isSerial } from './labels.ts';
 import { distinctName } from './mentions.ts';
 import type { Column } from './schema.ts';
 import { small } from './tokens.ts';
@@ -29,6 +30,9 @@ export function withKin(columns: readonly Seen[]): Column[] {
     if (same === undefined) continue;
     join(same, few);
     same.stems = new Set([...same.stems, ...few.stems]);
+    // "Tunnel S626c2e" of the line that begins it and "session S626c2e" of the one that ends it.
+    same.isLabel ||= isLabel(same);
+    same.isSerial ||= isSerial(same);
     gone.add(few);
   }
   for (const place of columns.filter((one) => !gone.has(one))) {
@@ -104,7 +108,7 @@ function join(kin: Column, place: Column): void {
 }
 
 /** A column, and in which of the first records it was seen. */
-export interface Seen extends Column {
+export interface Seen extends Column, Pick<Counted, 'numbers' | 'numbering' | 'rising'> {
   records: ReadonlySet<number>;
   /** Some lines have it as a field. */
   isField: boolean;

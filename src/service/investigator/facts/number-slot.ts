@@ -42,6 +42,8 @@ export function numberSlot(
   const next = bare(tokens[at + 1] ?? '');
   if (isCode(tokens, at, value)) return { names: ['code'], name: 'code', at, isNumber: true, isNumbering: true };
   const unit = glue ?? (isUnit(next) ? next : sizeAhead(tokens, at));
+  const origin = unit === undefined ? originOf(tokens, at, value) : undefined;
+  if (origin !== undefined) return { names: [], name: origin, at, isNumber: true, isNumbering: true };
   const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
     (word, index, all) => index === all.length - 1 || !opening.test(word),
   );
@@ -91,6 +93,13 @@ const isCode = (tokens: readonly string[], at: number, value: string): boolean =
   /^\d{3,6}$/.test(value) &&
   /^[A-Z][a-z]+$/.test(tokens[at + 1] ?? '') &&
   tokens.slice(0, at).every((token) => /^[A-Z\d|:#.-]{1,12}$/.test(token));
+
+/** "Call c-1 from 6567 connected", "via 4804 hung up": who it was, by number, and not how many. */
+function originOf(tokens: readonly string[], at: number, value: string): string | undefined {
+  const [before = '', next = ''] = [tokens[at - 1], bare(tokens[at + 1] ?? '')];
+  const isName = /^(?:from|via|by)$/.test(before) && /^\d{3,9}$/.test(value);
+  return isName && /^(?:[a-z]{2,}(?<!s|^to))?$/.test(next) ? before : undefined;
+}
 
 const nameOf = (before: readonly string[], isAlone: boolean): string =>
   before

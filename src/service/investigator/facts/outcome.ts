@@ -33,6 +33,10 @@ const inWords = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])|[._-
 const exitCode = /\bexit/i;
 const outcomeField = /^(?:status|res|result|outcome|verdict|exit_?(?:code|status)|success|ok)$/i;
 
+/** What is stated there is an error, whatever it says. */
+const errorField = /^(?:err|error)$/i;
+const noError = /^(?:|-|0|n\/?a|nil|null|none|no|ok|false|undefined|success)$/i;
+
 /** How what a record tells of came out, by its field for that or its words; undefined where it is no end of anything. */
 export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome | undefined {
   return onceForEachForm((record) => {
@@ -40,6 +44,7 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
     if (announcing.test(row.message)) return { value: undefined, isOfForm: true };
     let isOfForm = true;
     for (const [name, value] of row.values) {
+      if (errorField.test(name) && !noError.test(String(value))) return { value: 'failed', isOfForm: true };
       if (!outcomeField.test(name)) continue;
       if (/\d/.test(String(value))) isOfForm = false;
       const told = outcomeOf(name, String(value));

@@ -233,9 +233,9 @@ export class WordingBook {
     const value = bare(tokens[at]!);
     const joined = glued.exec(value);
     const unit = joined !== null && unitWords.test(joined[2]!) ? joined[2]! : undefined;
-    if (isOfDump(tokens, at)) return undefined;
-    // "Finished #70132 of web-ui".
     const before = bare(tokens[at - 1] ?? '');
+    if (isOfDump(tokens, at) || thrownType.test(value) || thrownType.test(before)) return undefined;
+    // "Finished #70132 of web-ui".
     const isUncalled = before === '' || small.test(before) || isVerb(before.toLowerCase()) || !/^[a-z]+$/i.test(before);
     if (isUncalled && /^#\d{3,}[,.:;]?$/.test(tokens[at]!))
       return { names: ['id', 'number'].map(stem), name: 'id', at, isNumber: true, isNumbering: true };
@@ -274,8 +274,9 @@ export class WordingBook {
     const isCalled = naming.test(previous) || /^["'([]/.test(tokens[at]!) || areCapitals(others, previous);
     // "Job started", where other lines say that a job finished: what it did is no name of it.
     if (at === 1 && tokens.length === 2 && isVerb(value) && isTurned(value)) return undefined;
-    // "Station dark", "station reporting": all that is said of it.
-    if (at === 1 && tokens.length === 2 && /^[a-z-]+$/.test(value) && others !== undefined && others.size <= 3)
+    // "Station dark", "station reporting", "booking ticketed": all that is said of it.
+    const mostStates = naming.test(previous) ? 3 : 8;
+    if (at === 1 && tokens.length === 2 && /^[a-z-]+$/.test(value) && others !== undefined && others.size <= mostStates)
       return undefined;
     // "Group billing" is a name behind its noun, whatever its ending.
     const isNamed = naming.test(previous) && !/^(?:is|was|now|to|by|for|from|on)$/.test(previous);
@@ -491,6 +492,8 @@ function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly S
   return slots.filter((slot, index) => !isOld(slot, index));
 }
 
+/** Read of the line as what was thrown, and what it says. */
+const thrownType = /^(?:[a-z]\w*\.)*[A-Z]\w*(?:Error|Exception)$/;
 const inBrackets = '[*]';
 const none: ReadonlySet<string> = new Set();
 const acting = /^(?:set|changed|updated|modified|renamed|edited|approved)$/i;

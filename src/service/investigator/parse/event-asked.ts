@@ -6,7 +6,7 @@ import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isFigureOf } from './figures-asked.ts';
 import { meansOperation } from './operation-called.ts';
-import { isDenied } from './operations-asked.ts';
+import { isDenied, isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfQuestions, singular } from './words.ts';
@@ -65,7 +65,7 @@ export function eventAsked(phrase: string, schema: Schema): EventAsked | undefin
     outagesIn(told, schema) ??
     (isSaidOfOthers(told, schema)
       ? undefined
-      : (operationsIn(told, schema) ?? firstOf(othersOf(schema), (other) => operationsIn(told, other)))) ??
+      : (operationsCalled(told, schema) ?? firstOf(othersOf(schema), (other) => operationsCalled(told, other)))) ??
     othersIn(told, schema);
   return found === undefined || why === undefined ? found : { ...found, text: `${found.text} with reason "${why}"` };
 }
@@ -142,6 +142,20 @@ function othersIn(phrase: string, schema: Schema): EventAsked | undefined {
   const isTold =
     words.length > 0 && words.length <= 6 && words.every((word) => /^[a-z-]+$/i.test(word) && isToldOf(schema, word));
   return isTold ? { text: `${head}${phrase.slice(said.length)}`, kind: 'other' } : undefined;
+}
+
+/** Where no line has what their noun is narrowed by, all are meant: "brew steps" of steps. */
+function operationsCalled(phrase: string, schema: Schema): EventAsked | undefined {
+  const found = operationsIn(phrase, schema);
+  if (found !== undefined) return found;
+  const taken: string[] = [];
+  const short = phrase.replace(/\b([a-z]+) (?=([a-z]+)\b)/gi, (all, word: string, next: string) => {
+    if (/(?:ed|en)$/i.test(word) || !isStrange(word, schema) || !isNounOfOperation([next], schema)) return all;
+    taken.push(word);
+    return '';
+  });
+  const of = taken.length === 0 ? undefined : operationsIn(short, schema);
+  return of && { ...of, taken: taken.join(' ') };
 }
 
 function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {

@@ -1,7 +1,8 @@
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import type { EventAsked } from './event-asked.ts';
-import { type Frame, forms, type QueryAt } from './frame.ts';
+import { type EventSaid, type Frame, forms, type QueryAt } from './frame.ts';
+import { type Asked, kindOf, meant } from './operation-meant.ts';
 
 const whole =
   '(?: in total| overall| altogether| in all|,? (?:in |over )?(?:the )?(?:whole|entire|complete) (?:log|file))?';
@@ -48,22 +49,33 @@ const shareOfAll: Frame['plain'] = (_, events) => {
   if (part?.outcome === undefined || outcomes.size !== 2 || outcomes.has(undefined)) return undefined;
   return `what share of ${part.text.replace(/^(?:failed|successful) /, '')} ${part.outcome === 'ok' ? 'succeeded' : 'failed'}`;
 };
+/** What the program numbers, where that is all that is asked about. */
+function numbered(event: EventSaid | undefined, schema: Schema, query: Asked): QueryAt | undefined {
+  const about = event?.text.includes(' with reason ') === true ? undefined : meant(event, schema);
+  return about && { query: { of: about.operation.name, where: about.where, ...query }, isSure: true };
+}
+function ofEach(noun: string, event: EventSaid | undefined, schema: Schema, order: Pick<Query, 'order'>) {
+  const by = event?.operation === undefined ? undefined : kindOf(noun, schema, event.operation);
+  return by && numbered(event, schema, { take: 'count', by: by.name, ...order });
+}
 const byReason: Frame['plain'] = ({ E, Rank, begun }, [event]) =>
   `${/^(?:rarest|least)/i.test(Rank ?? '') ? 'rarest' : 'most common'} reason of ${event?.kind === 'outage' ? `lines with ${begun}` : E}`;
 const mainReason: Frame['plain'] = ({ E }) => `most common reason of failed ${E}`;
 /** The line that begins an outage gives its reason. */
 const perKind: Frame['plain'] = ({ E, K, begun }, [event]) =>
   `how many ${event?.kind === 'outage' && K === 'reason' ? `lines with ${begun}` : E} per ${K}`;
-const howMany: Frame['plain'] = ({ E = '', begun }, [event]) =>
+const howMany: Frame['plain'] = ({ E = '', begun }, [event], schema) =>
   event?.kind !== 'outage'
-    ? `how many ${E}`
+    ? (numbered(event, schema, { take: 'count' }) ?? `how many ${E}`)
     : E.includes(' with reason ')
       ? `how many lines with ${begun} ${E.replace(/^outages? ?/, '')}`
       : `how many ${E} were there`;
 const figure: Frame['plain'] = ({ F, E, Stat }, [event]) =>
   event?.kind === 'operation' ? `what is the ${Stat ?? 'total'} ${F} of ${E}` : undefined;
-const whoHas: Frame['plain'] = ({ K, E, Most }) => `which ${K} had the ${Most} ${E}`;
-const whoRanks: Frame['plain'] = ({ K, E, Which }) => `which ${K} had the ${isFirst(Which) ? 'most' : 'fewest'} ${E}`;
+const whoHas: Frame['plain'] = ({ K = '', E, Most = '' }, [event], schema) =>
+  ofEach(K, event, schema, { order: /^most/i.test(Most) ? 'most' : 'least' }) ?? `which ${K} had the ${Most} ${E}`;
+const whoRanks: Frame['plain'] = ({ K = '', E = '', Which }, events, schema) =>
+  whoHas({ K, E, Most: isFirst(Which) ? 'most' : 'fewest' }, events, schema);
 const doing: Frame['plain'] = ({ V, T }) => `what was ${V} doing at ${T}`;
 const order: Frame['plain'] = ({ V, V2, begun }) => `which came first, ${V} ${begun} or ${V2} ${begun}`;
 export const shareOf: Frame['plain'] = ({ E, V }) => `what percentage of ${E} are of ${V}`;

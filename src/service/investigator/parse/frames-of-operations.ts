@@ -157,6 +157,10 @@ export const framesOfOperations: readonly Frame[] = (
       `how many {E} (?:overlapped|(?:were |was )?(?:running|open|active|in progress|under way)(?: at once| at the same time| in parallel| concurrently)) at (?:most|peak)`,
       atOnce,
     ],
+    [
+      `(?:what is |what was )?the (?:most|highest number of|largest number of) {E} (?:that )?(?:(?:were|was|ran) )?(?:in progress|running|open|active|under way|in flight)? ?(?:at (?:the same time|once|any (?:one )?(?:time|moment))|concurrently|simultaneously|in parallel)`,
+      atOnce,
+    ],
     [`how many {E} (?:were |ran )?(?:at once|at the same time|in parallel|concurrently) at (?:most|peak)`, atOnce],
     [`${count} {E} (?:had|have|with) (?:an? |another )?(?:reason|cause) other than "(?<Why>[^"]+)"`, otherReason],
     [`(?:when|at what time) was (?:[a-z]+ )*{I} (?:done|finished|completed|over|through)`, lineOfOne('last')],

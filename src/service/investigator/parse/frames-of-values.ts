@@ -36,6 +36,11 @@ const ofChanges =
           isSure: true,
           ...(isAt && T !== undefined ? { at: T } : {}),
         };
+/** One that no line names. */
+const unknownSetting: Frame['plain'] = ({ Name = '' }, _, schema) =>
+  columnNamed(schema, newValue) === undefined || schema.sample.some(({ text }) => text.toLowerCase().includes(Name))
+    ? undefined
+    : { query: { take: 'unknown', where: [], unread: [Name] } };
 const valueBefore = ofChanges({ take: 'first', by: oldValue });
 const valueThen = ofChanges({ take: 'last', by: newValue }, true);
 const valueLast = ofChanges({ take: 'last', by: newValue });
@@ -103,6 +108,7 @@ export const framesOfValues: readonly Frame[] = (
     [`(?:what (?:is|was) )?(?:the )?(?:original|initial|first) value of {S}`, valueBefore],
     [`(?:what (?:is|was) )?(?:the )?(?:final|last|current|latest) value of {S}`, valueLast],
     [`what (?:is|was) {S}(?: set to)? at the (?:very )?end(?: of the (?:log|file))?`, valueLast],
+    [`what (?:is|was) (?:the )?(?<Name>[a-z][a-z_. -]{1,40}) set to(?: at .*)?`, unknownSetting],
     [`(?:which|what) {S} was in effect at {T}`, valueThen],
     [`what was the value of {S} at {T}`, valueThen],
     [`who ${changed} {S} (?<Which>first|last)`, whoAt],

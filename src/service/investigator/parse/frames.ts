@@ -100,14 +100,16 @@ function filled({ plain }: Frame, slots: Slots, schema: Schema): InFileTerms | u
   const begun = tellsOutage ? begunIn(schema, learnOutage(schema)?.words.begins ?? []) : undefined;
   const text = plain({ ...held, begun: begun ?? 'down' }, events, schema);
   if (text === undefined) return undefined;
+  const strange = events.flatMap(({ taken }) => taken ?? []);
   if (typeof text !== 'string') {
     const { query, at = '', taken = [], isSure = false } = text;
-    return { text: at, taken, query, isSure };
+    const all = [...new Set([...taken, ...strange])];
+    return { text: at, taken: all, query, isSure: isSure && strange.length === 0 };
   }
   const operation = events.find((one) => one.operation !== undefined)?.operation;
   return {
     text,
-    taken: events.flatMap(({ taken }) => taken ?? []),
+    taken: strange,
     ...(operation === undefined ? {} : { of: { field: operation.name, is: 'has', value: '*' } }),
   };
 }
@@ -197,11 +199,15 @@ const isSetting = (said: string, schema: Schema): boolean => {
   const { columns, sample } = schema;
   const isNamed = columns.some((one) => isOfSettings(one) && one.values.has(name));
   const changed = columnNamed(schema, newValue);
+  const isSaid = (text: string) => {
+    const at = text.toLowerCase().indexOf(name);
+    return at >= 0 && !/\w/.test(`${text[at - 1] ?? ''}${text[at + name.length] ?? ''}`);
+  };
   const isTold = (test: (record: (typeof sample)[number]) => boolean) =>
-    sample.some((record) => test(record) && record.text.toLowerCase().includes(name));
+    sample.some((record) => test(record) && isSaid(record.text));
   return (
     isNamed ||
     (/^[a-z]+(?:_[a-z\d]+)+$/.test(name) && isTold(() => true)) ||
-    (name.length > 3 && !isOfQuestions(name) && isTold((record) => changed?.read(record) !== undefined))
+    (name.length > 2 && !isOfQuestions(name) && isTold((record) => changed?.read(record) !== undefined))
   );
 };

@@ -58,7 +58,8 @@ function begun(phrase: string, schema: Schema): LinesMeant | undefined {
   if (said === undefined || event?.outcome !== undefined || columnNamed(schema, start) === undefined) return undefined;
   const about = event && meant({ ...event, said }, schema);
   const where: Condition[] = [{ field: start, is: 'has', value: '*' }, ...(about?.where ?? [])];
-  return about && { ...about, where, taken: [], isSure: true };
+  const taken = event?.taken === undefined ? [] : [event.taken];
+  return about && { ...about, where, taken, isSure: taken.length === 0 };
 }
 const started = new RegExp(`^(?:${startedWords}) (.+)$`, 'i');
 
@@ -76,7 +77,12 @@ function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
   if (event.text.includes(' with reason ')) return undefined;
   const about = meant({ ...event, said }, schema);
   if (about !== undefined)
-    return { ...about, where: [...about.where, ...stageIn(said, event, about.operation, schema)], taken, isSure: true };
+    return {
+      ...about,
+      where: [...about.where, ...stageIn(said, event, about.operation, schema)],
+      taken,
+      isSure: taken.length === 0,
+    };
   if (event.kind !== 'outage') return undefined;
   return narrowed(outageBegins(schema, taken), event.rest, schema);
 }

@@ -78,9 +78,10 @@ export function inOwnNouns(text: string, schema: Schema): InFileTerms {
 const familyOf = (word: string, schema: Schema): readonly string[] | undefined =>
   families.find((all) => all.includes(single(word)) && all.some((one) => isToldOf(schema, one)));
 
-/** An order is no payment: where lines have a noun for what they number, others of its family are meant by it. */
+/** An order is no payment: where lines have a noun of some trade for what they number, others of its family are meant. */
 function isOfFamily(word: string, { operation }: Schema): boolean {
-  const own = families.filter((all) => all.includes(single(operation?.name ?? '')));
+  const name = single(operation?.name ?? '');
+  const own = ofAny.test(name) ? [] : families.filter((all) => all.includes(name));
   return own.length === 0 || own.some((all) => all.includes(single(word)));
 }
 

@@ -45,11 +45,14 @@ export function columnBeside(
     (column) =>
       column !== undefined &&
       column !== except &&
-      !column.isNumber &&
+      isName(column) &&
       (isOfWriting || !isOfWriters(column)) &&
       schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
 }
+
+/** Numbers may be names: those of extensions. */
+const isName = ({ isNumber, isLabel }: Column): boolean => !isNumber || isLabel === true;
 
 const noThing =
   /^(?:level|outcome|message|msg|ts|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by)$/i;
@@ -66,7 +69,7 @@ export function kindOn(
   const [only, second] = schema.columns.filter(
     (column) =>
       column !== except &&
-      !column.isNumber &&
+      isName(column) &&
       column.isSerial !== true &&
       !isOfWriters(column) &&
       column.values.size > 1 &&

@@ -11,6 +11,8 @@ export interface Piece {
   isBracketed: boolean;
   /** A bracket, a colon, a dash or a bar sets it apart from a sentence. */
   isMarked: boolean;
+  /** More than one space stands behind it, as in a column. */
+  isApart: boolean;
 }
 
 export interface HeadPieces {
@@ -22,7 +24,7 @@ export interface HeadPieces {
 const piece = new RegExp(
   [
     String.raw`(?:\[\s{0,8}(?<square>[^\][]{1,60}?)\s{0,8}\]|\((?<round>[\w./@-]{1,60})\)|<(?<angle>[\w./@-]{1,60})>|\{(?<curly>[\w./@-]{1,60})\}`,
-    String.raw`|(?<bare>#?[A-Za-z\d][^\s|[\](){}<>"'=,;:]{0,60})(?:\[(?<pid>\d{1,9})\])?)`,
+    String.raw`|(?<bare>#?[A-Za-z\d][^\s|[\](){}<>"'=,;:]{0,60}(?::\d{1,6}(?=\s))?)(?:\[(?<pid>\d{1,9})\])?)`,
     String.raw`(?<mark>\s{0,12}\||::?(?=\s|\[)|\s{1,12}--?(?=\s)|\t)?\s{0,12}`,
   ].join(''),
   'y',
@@ -59,6 +61,7 @@ function piecesFrom(line: string, from: number, most: number): Piece[] {
       to: piece.lastIndex,
       isBracketed,
       isMarked: isBracketed || mark !== undefined,
+      isApart: /\s\s$|\t$/.test(line.slice(start, piece.lastIndex)),
     });
   }
   return pieces;

@@ -113,7 +113,7 @@ class HeadPlaces {
   learn(): Place[] {
     for (let place = this.#next(); place !== undefined; place = this.#next()) this.#found.push(place);
     const places = this.#named().map((place, at) => ({ ...place, isMarked: mostly(this.#piecesAt(at), isSet) }));
-    return withoutTail(places);
+    return places.slice(0, places.findLastIndex((place, at) => !this.#mayBeSaid(place, at)) + 1);
   }
 
   #next(): Place | 'name' | undefined {
@@ -129,7 +129,7 @@ class HeadPlaces {
     const areBracketed = this.#areBracketed(at);
     const isBehindNumber = this.#placeBefore(at)?.kind === numbers;
     if (isBehindNumber && !this.#hasThread() && is(worker)) return placeOf('thread', worker);
-    if (areBracketed && !this.#found.includes('name') && is(thread)) return placeOf('thread', thread);
+    if (areBracketed && !this.#hasThread() && is(thread)) return placeOf('thread', thread);
     // "[groupmeta] [edge-10] …": who writes, and where.
     const isBesideName = areBracketed && this.#found.at(-1) === 'name' && this.#areBracketed(at - 1);
     if (isBesideName && is(machine)) return placeOf('host', machine);
@@ -140,7 +140,8 @@ class HeadPlaces {
       this.#level ||= both !== joined[2];
       return both;
     }
-    if (!this.#found.includes('name') && is(machine) && this.#hasProgramBehind(at)) return placeOf('host', machine);
+    if (!this.#found.includes('name') && is(machine) && this.#hasProgramBehind(at))
+      return areBracketed && this.#isPlainLevel(at + 1) ? placeOf('thread', worker) : placeOf('host', machine);
     if (this.#isName(at, pieces, is)) {
       this.#isClosed = this.#level || !areBracketed;
       return 'name';
@@ -151,11 +152,17 @@ class HeadPlaces {
   #isName(at: number, pieces: readonly Piece[], is: (kind: PlaceKind) => boolean): boolean {
     if (!is(program)) return false;
     return (
-      mostly(pieces, isSet) ||
+      mostly(pieces, ({ isMarked, text }) => isMarked || /:\d+$/.test(text)) ||
       arePadded(pieces) ||
       this.#isProcessBehind(at) ||
       (this.#level ? is(dotted) : holds(level, this.#piecesAt(at + 1).map(textOf), this.#lines))
     );
+  }
+
+  /** "[io-10] INFO  shop.Cart - …": before a level without brackets stands a thread. */
+  #isPlainLevel(at: number): boolean {
+    const pieces = this.#piecesAt(at);
+    return holds(level, pieces.map(textOf), this.#lines) && pieces.every(({ isBracketed }) => !isBracketed);
   }
 
   /** Behind levels and numbers alone. */
@@ -171,6 +178,12 @@ class HeadPlaces {
   /** "executor 8547 …": few long numbers are of processes. */
   #isProcessBehind(at: number): boolean {
     return holds(processes, this.#piecesAt(at + 1).map(textOf), this.#lines);
+  }
+
+  /** A number or an id that stands in no column of its own. */
+  #mayBeSaid({ parts, kind }: Place, at: number): boolean {
+    if (parts !== undefined || kind === codePlace) return false;
+    return kind !== numbers || !mostly(this.#piecesAt(at), ({ isApart }) => isApart);
   }
 
   #placeBefore(at: number): Place | undefined {
@@ -196,7 +209,7 @@ class HeadPlaces {
     return this.#found.map((place, at) => {
       if (place !== 'name') return place;
       if (at < last) return placeOf('thread', program);
-      return { kind: program, parts: (text) => ({ source: withoutMethod(text) }) };
+      return { kind: program, parts: (text) => ({ source: withoutMethod(text.replace(/:\d+$/, '')) }) };
     });
   }
 }
@@ -214,7 +227,3 @@ const arePadded = (pieces: readonly Piece[]): boolean =>
 
 /** "org.shop.Cart.add" of `java.util.logging`. */
 const withoutMethod = (name: string): string => name.replace(/(\.[A-Z][\w$]*)\.[a-z][\w$]*$/, '$1');
-
-/** A number or an id behind the last part may be said. */
-const withoutTail = (places: readonly Place[]): Place[] =>
-  places.slice(0, places.findLastIndex(({ parts }) => parts !== undefined) + 1);

@@ -44,8 +44,9 @@ export const machine: PlaceKind = {
   },
 };
 
+/** The line of its code may stand behind it: "billing:41". */
 export const program: PlaceKind = {
-  fits: (name) => /^[A-Za-z_][\w./$-]{1,60}$/.test(name) && !isLevelWord(name),
+  fits: (name) => /^[A-Za-z_][\w./$-]{1,60}(?::\d{1,6})?$/.test(name) && !isLevelWord(name),
   are(names) {
     const own = new Set(names);
     // "STATE", "TEMP": what the next cell is.

@@ -72,26 +72,30 @@ const maxParsedChars = 16_384;
 /** `layout`: how the lines of its document are read alike. */
 export function fieldsOf(line: string, layout?: LineLayout): LineFields {
   const head = layout?.head?.(line);
-  const read = layout?.fields(line) ?? plainFields(line, head);
+  const read = layout?.fields(line) ?? plainFields(line, head, layout);
   if (head?.host !== undefined && !read.fields.has('host')) read.fields.set('host', head.host);
   hideValues(read.fields);
   return read;
 }
 
-function plainFields(line: string, head: LineHead | undefined): LineFields {
+function plainFields(line: string, head: LineHead | undefined, layout: LineLayout | undefined): LineFields {
   const text = line.length > maxParsedChars ? line.slice(0, maxParsedChars) : line;
   const brace = text.indexOf('{');
   if (brace >= 0 && brace < 200 && text.trimEnd().endsWith('}')) {
     const structured = structuredFields(text.slice(brace));
+    const ahead = text.slice(0, brace).trimEnd();
     if (structured?.isSummary === true && spoken.test(text.slice(0, brace)))
-      return withText(textFields(text.slice(0, brace).trimEnd()), structured);
+      return withText(saidIn(ahead, layout?.head?.(ahead)), structured);
     const sender =
       structured?.source === undefined ? (head?.source ?? senderBefore.exec(text.slice(0, brace))?.[1]) : undefined;
     if (structured !== undefined)
       return sender === undefined || severityOf(sender) !== undefined ? structured : { ...structured, source: sender };
   }
-  return accessFields(text) ?? pauseFields(text) ?? (head === undefined ? textFields(text) : saidBehind(head, text));
+  return accessFields(text) ?? pauseFields(text) ?? saidIn(text, head);
 }
+
+const saidIn = (text: string, head: LineHead | undefined): LineFields =>
+  head === undefined ? textFields(text) : saidBehind(head, text);
 
 /** "INFO order created {…}": words, and not only who writes the record. */
 const spoken = /(?:^|[\s\]|:])[A-Za-z][a-z]+ (?:\S+ ){0,20}[A-Za-z][\w.,:'-]*\s?$|\t[A-Za-z][^\t]*\t$/;

@@ -3,7 +3,7 @@ const mostFields = 40;
 /** What a line says beside its fields; what it states by name on the way becomes a field too. */
 export function saidBeside(fields: Map<string, string | number>, rest: string): string {
   const said = fields.get('msg') ?? fields.get('message') ?? fields.get('Message');
-  if (typeof said !== 'string') return withoutLabels(rest, fields);
+  if (typeof said !== 'string') return withoutLabels(withoutList(rest, fields), fields);
   const machine = machineAhead.exec(rest)?.[1];
   if (machine !== undefined && !fields.has('host')) fields.set('host', machine);
   return said;
@@ -29,8 +29,27 @@ function withoutLabels(message: string, fields: Map<string, string | number>): s
   if (ending.length < 2) return message;
   for (const [, name = '', raw = ''] of ending) {
     const value = raw.startsWith('"') ? raw.slice(1, -1) : raw.trim();
-    if (!fields.has(name) && fields.size < mostFields)
-      fields.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
+    set(fields, name, value);
   }
   return message.slice(0, ending[0]!.index).trim() || message;
+}
+
+/** "job done [job: 41; host: web02; took: 3s]", "reply (id: 7, code: 4)": a list of names and values ends the line. */
+const list = /\s?(?<open>[[({])(?<listed>[A-Za-z_][\w.-]{0,40}: [^\][(){}]{1,600})[\])}]$/;
+const entry = /^([A-Za-z_][\w.-]{0,40}): (\S.*)$/s;
+
+/** In round brackets one may be an aside of the sentence. */
+function withoutList(message: string, fields: Map<string, string | number>): string {
+  const found = message.includes(': ') ? list.exec(message) : null;
+  const { open, listed = '' } = found?.groups ?? {};
+  const entries = listed.split(listed.includes('; ') ? '; ' : ', ').map((one) => entry.exec(one));
+  const isList = entries.every((one) => one !== null) && (open !== '(' || entries.length > 1);
+  if (found === null || !isList || found.index === 0) return message;
+  for (const [, name = '', value = ''] of entries) set(fields, name, value.replace(/^"(.*)"$/s, '$1'));
+  return message.slice(0, found.index);
+}
+
+function set(fields: Map<string, string | number>, name: string, value: string): void {
+  if (!fields.has(name) && fields.size < mostFields)
+    fields.set(name, /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
 }
