@@ -1,4 +1,4 @@
-import { small } from './tokens.ts';
+import { isVerb, small } from './tokens.ts';
 
 /** `LX` of the flight "LX1472", `worker` of "worker-3" and "worker-1b". */
 export const codePrefix = (value: string): string | undefined =>
@@ -7,12 +7,11 @@ export const codePrefix = (value: string): string | undefined =>
 const noun = /^[a-z]{3,20}$/;
 const number = /^\d{1,12}$/;
 /** With a letter before a digit: no number with its unit is written so. */
-const hash = /^(?=.*[a-f]\d)[\da-f]{6,40}$/;
-const hexadecimal = /^[\da-f]{6,40}$/;
+const hash = /^(?:(?=.*[a-f]\d)[\da-f]{6,40}|(?=.*[A-F]\d)[\dA-F]{6,40})$/;
+const hexadecimal = /^(?:[\da-f]{6,40}|[\dA-F]{6,40})$/;
 const fewestHashes = 3;
 /** "tx" and "ST" stand for the noun, which is easier to read. */
 const shortestWord = 4;
-const isVerb = (word: string): boolean => /(?:ed|ing)$/.test(word);
 
 /** Learns which nouns stand before codes and numbers, to name all that one noun stands before alike. */
 export class CodeNouns {
@@ -26,7 +25,8 @@ export class CodeNouns {
   /** Nouns that number things with no other word before them: "cue 12 complete" beside "GO cue 12". */
   private readonly alone = new Set<string>();
 
-  learn(before: string, word: string, value: string): void {
+  learn(before: string, written: string, value: string): void {
+    const word = written.toLowerCase();
     if (number.test(value) && before === '' && noun.test(word) && this.alone.size < 1000) this.alone.add(word);
     if (hash.test(value) && this.hashes.size < 1000) this.hashes.set(word, (this.hashes.get(word) ?? 0) + 1);
     const prefix = codePrefix(value);
@@ -55,7 +55,8 @@ export class CodeNouns {
   }
 
   /** Codes of several kinds stand behind the noun, or of one that is too short for a word, and hardly anywhere else. */
-  isNounOf(word: string, prefix: string): boolean {
+  isNounOf(written: string, prefix: string): boolean {
+    const word = written.toLowerCase();
     const known = this.behind.get(word);
     if (known === undefined || small.test(word) || (known.size < 2 && prefix.length >= shortestWord)) return false;
     return (known.get(prefix) ?? 0) >= (this.prefixes.get(prefix) ?? 0) * 0.9;

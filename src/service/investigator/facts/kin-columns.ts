@@ -56,7 +56,12 @@ export function withKin(columns: readonly Seen[]): Column[] {
 /** "Print job 4711" of one line is "job 4711" of another, and "transport M76" there "mission M76". */
 function withNumbered(columns: readonly Seen[], gone: Set<Column>): void {
   const numbered = columns.filter(({ isSerial, isPlace }) => isSerial === true && isPlace === true);
-  for (const few of numbered) {
+  // "Transport M91 tried again" may stand on too few lines to be seen to number anything.
+  const seldom = columns.filter(
+    ({ isSerial, isPlace, values }) =>
+      isSerial !== true && isPlace === true && [...values.keys()].every((one) => codeOfThing.test(one)),
+  );
+  for (const few of [...numbered, ...seldom]) {
     const own = numbered.find(
       (one) =>
         one !== few &&

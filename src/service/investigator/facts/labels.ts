@@ -18,7 +18,7 @@ const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr
 const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
 
 const measured =
-  /(?:^| )(?:temp\w*|depth|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
+  /(?:^| )(?:temp\w*|depth|backlog|size|len|length|count|level|load|usage|used|free|total|speed|rate|rpm|volt\w*|pressure|humidity|lag|delay|age|offset|position|heap|memory|cpu|rssi|signal|score|progress|percent|version|line|port|code)$/;
 
 /** Its numbers are names, and none is added up. */
 export function isLabel(column: Counted): boolean {
@@ -82,11 +82,14 @@ const hexCode = /^[A-Za-z]{1,8}[-_#][\da-f]{5,16}$/;
 /** The last have a letter for what they number: `t7a060c`. */
 const shortHashes = [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/, /^[g-zA-Z][\da-f]{5,8}$/];
 
-/** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. */
+/** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. Other lines may call else so. */
 const areShortHashes = (shown: readonly string[]): boolean =>
-  shortHashes.some((form) => shown.every((one) => form.test(one))) &&
-  shown.every((one) => one.length === shown[0]?.length && (/^[\da-f]/i.test(one) || one[0] === shown[0]?.[0])) &&
-  shown.filter((one) => /\d/.test(one) && /[a-f]/i.test(one)).length > shown.length * 0.7;
+  shortHashes.some((form) => {
+    const own = shown.filter((one) => form.test(one) && one.length === shown[0]?.length);
+    const isOneLetter = own.every((one) => /^[\da-f]/i.test(one) || one[0] === own[0]?.[0]);
+    const areMixed = own.filter((one) => /\d/.test(one) && /[a-f]/i.test(one)).length > shown.length * 0.7;
+    return own.length >= shown.length * 0.9 && isOneLetter && areMixed;
+  });
 const mostLinesOfThing = 12;
 /** Nearly each has a line that begins it and one that ends it. */
 const ofPairs = 1.5;
@@ -96,7 +99,8 @@ const code =
 /** Few lines share a value, and new ones count up: an error code or a step is of a few kinds. */
 export function isSerial(column: Counted): boolean {
   const { values, seen, rising, isPlace } = column;
-  if (!isLabel(column) || values.size < 2 || (values.size < 8 && values.size < seen * 0.3)) return false;
+  const isOfFew = (values.size < 8 && values.size < seen * 0.3) || (values.size < 20 && values.size < seen * 0.1);
+  if (!isLabel(column) || values.size < 2 || isOfFew) return false;
   const isOneEach = values.size >= 20 && values.size === seen;
   // `user.id=ada@acme.example` is a name, though the field is called an id.
   const isNamed = ![...values.keys()].some((value) => /\d/.test(value));

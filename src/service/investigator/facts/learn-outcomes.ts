@@ -26,11 +26,15 @@ export function withOutcomes(
   const stated = columns.find(({ name }) => name === 'outcome');
   const outcome = stated ?? untold('outcome', 'outcome');
   const own = outcome.read;
+  const serials = columns.filter(({ isSerial }) => isSerial === true);
+  // "Job 12 skipped" beside "job 13 failed": where lines say in words what failed, what is warned of did not.
+  const areWarned = serials.map((column) => ({ column, isSaid: sayFailed(column, sample, own) }));
+  const isWarned = (record: LogRecord) =>
+    !areWarned.some(({ column, isSaid }) => isSaid && column.read(record) !== undefined);
   const isAlarm = (record: LogRecord) =>
-    isGrave(record) || (record.level() === 'warning' && outcome.read(record) === undefined);
+    isGrave(record) || (record.level() === 'warning' && own(record) === undefined && isWarned(record));
   const isBad = (record: LogRecord) => isAlarm(record) || outcome.read(record) === 'failed';
-  const found = columns
-    .filter(({ isSerial }) => isSerial === true)
+  const found = serials
     .flatMap((column) => endingOf(column, sample, { said, isBad, own }) ?? [])
     .sort((a, b) => b.bad - a.bad);
   const [main] = found;
@@ -133,6 +137,7 @@ interface Kind {
   lines: number;
   last: number;
   bad: number;
+  warned: number;
 }
 
 /** Undefined where not some end well and some with an error. */
@@ -147,9 +152,12 @@ function endingOf(
     const value = column.read(record);
     if (value === undefined) continue;
     const { key } = said(record);
-    const { lines, last, bad } = kinds.get(key) ?? { lines: 0, last: 0, bad: 0 };
-    const isLast = latest.get(value) === record;
-    kinds.set(key, { lines: lines + 1, last: last + (isLast ? 1 : 0), bad: bad + (isBad(record) ? 1 : 0) });
+    const of = kinds.get(key) ?? { lines: 0, last: 0, bad: 0, warned: 0 };
+    of.lines++;
+    if (latest.get(value) === record) of.last++;
+    if (isBad(record)) of.bad++;
+    if (record.level() === 'warning') of.warned++;
+    kinds.set(key, of);
   }
   const last = [...kinds].filter((one) => one[1].last >= one[1].lines * most);
   const count = (test: (of: Kind) => boolean) => last.reduce((sum, one) => sum + (test(one[1]) ? one[1].last : 0), 0);
@@ -164,7 +172,12 @@ function endingOf(
   if (!areAllEnded && (bad < fewest || bad < errors * most)) return undefined;
   return {
     column,
-    ends: new Map(last.map(([key, of]) => [key, isFailed(of) ? 'failed' : 'ok'])),
+    // What is warned of and did not fail is no success either.
+    ends: new Map(
+      last
+        .filter(([, of]) => isFailed(of) || of.warned * 2 <= of.lines)
+        .map(([key, of]) => [key, isFailed(of) ? 'failed' : 'ok']),
+    ),
     before: new Set(
       [...kinds].flatMap(([key, of]) => (of.lines >= fewest && of.last <= of.lines * (1 - most) ? [key] : [])),
     ),
@@ -185,6 +198,10 @@ function isSaidOfAll(
 const fewestWell = 5;
 /** The others are still under way where the file ends. */
 const ended = 0.8;
+
+/** The last lines of some of them. */
+const sayFailed = (column: Column, sample: readonly LogRecord[], own: Column['read']): boolean =>
+  [...latestOf(column, sample).values()].filter((record) => own(record) === 'failed').length >= fewest;
 
 function latestOf(column: Column, sample: readonly LogRecord[]): ReadonlyMap<string, LogRecord> {
   const latest = new Map<string, LogRecord>();

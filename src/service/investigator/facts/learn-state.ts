@@ -98,7 +98,9 @@ export function turnsFrom(
 const namesIn = ({ columns }: Schema): ReadonlySet<string> =>
   new Set(
     columns.flatMap(({ name, values }) =>
-      /^(?:source|host|unit|service)$/.test(name) ? [...values.keys()].map((value) => stem(value)) : [],
+      /^(?:source|host|unit|service)$/.test(name)
+        ? [...values.keys()].map((value) => stem(value))
+        : [...values.keys()].flatMap((value) => /^([a-z]{3,})-(?=.*\d)[a-z\d-]+$/.exec(value)?.[1] ?? []).map(stem),
     ),
   );
 

@@ -39,13 +39,16 @@ export function numberSlot(
   { before: wordsBefore, isAlone }: Around,
 ): Slot | undefined {
   if (isOfWindow(tokens, at)) return undefined;
+  const part = partOf(tokens, at);
+  if (part !== undefined) return { names: part.split(' ').map(stem), name: part, at, isNumber: true };
   const next = bare(tokens[at + 1] ?? '');
   if (isCode(tokens, at, value)) return { names: ['code'], name: 'code', at, isNumber: true, isNumbering: true };
   const unit = glue ?? (isUnit(next) ? next : sizeAhead(tokens, at));
   const origin = unit === undefined ? originOf(tokens, at, value) : undefined;
   if (origin !== undefined) return { names: [], name: origin, at, isNumber: true, isNumbering: true };
   const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
-    (word, index, all) => index === all.length - 1 || !opening.test(word),
+    // "INFO call call 12: …": who writes, and what it is.
+    (word, index, all) => index === all.length - 1 || (!opening.test(word) && word !== all[index + 1]),
   );
   const counted = countedBehind(tokens, unit === undefined ? at : glue === undefined ? at + 1 : at);
   const previous = tokens[at - 1] ?? '';
@@ -78,6 +81,19 @@ export function numberSlot(
   };
 }
 
+/** "112 of 220 leases": a number of leases, and how many there are. */
+function partOf(tokens: readonly string[], at: number): string | undefined {
+  const isNumber = (index: number) => /^\d{1,12}$/.test(tokens[index] ?? '');
+  const isPart = tokens[at + 1] === 'of' && isNumber(at) && isNumber(at + 2);
+  const isWhole = tokens[at - 1] === 'of' && isNumber(at - 2) && isNumber(at);
+  const noun = isPart || isWhole ? countedBehind(tokens, isPart ? at + 2 : at) : undefined;
+  return noun === undefined || !/s$/i.test(noun)
+    ? undefined
+    : isPart
+      ? noun.toLowerCase()
+      : `all ${noun.toLowerCase()}`;
+}
+
 /** "bytes read 120 written 40": the unit of both stands before them. */
 function sizeAhead(tokens: readonly string[], at: number): string | undefined {
   const isWord = (index: number) => /^[a-z]{2,}$/i.test(tokens[index] ?? '');
@@ -101,8 +117,10 @@ function originOf(tokens: readonly string[], at: number, value: string): string 
   return isName && /^(?:[a-z]{2,}(?<!s|^to))?$/.test(next) ? before : undefined;
 }
 
+/** Of "type TXT answered 482 bytes" the type is none of the words for the number. */
 const nameOf = (before: readonly string[], isAlone: boolean): string =>
   before
+    .filter((word, index) => index > 0 || !(/^[A-Z]{2,}$/.test(word) && isVerb(before[1] ?? '')))
     .filter((word, index) => index === before.length - 1 || (!isAlone && !isVerb(word) && !/s$/.test(word)))
     .join(' ');
 

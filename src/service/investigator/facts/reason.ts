@@ -47,8 +47,8 @@ const behindOutcome =
   /\b(?:failed|broken?|aborted|rejected|refused|declined|denied|cancell?ed|not \w{3,20}ed), (?<why>[a-z][^\n,:;=(]{2,80})$/i;
 const ending =
   /\b(?:stop(?:ped)?|down|lost|evict(?:ed)?|terminat(?:ed|ing)|drop(?:ped)?|clos(?:ed|ing)|kill(?:ed|ing)|cancel(?:l?ed)?|disconnected|offline|halt(?:ed)?|aborted|skipp(?:ed|ing))\b/i;
-/** No path, no field, and no length of time. */
-const inWords = /^(?!(?:last|past|previous) \d)[A-Za-z"'][^/=]{2,}/i;
+/** No path, no field, no length of time, and no change of a state. */
+const inWords = /^(?!(?:last|past|previous) \d|\S{1,40} (?:->|=>|→) )[A-Za-z"'][^/=]{2,}/i;
 /** "%LINK-3-UPDOWN: interface down": what stands before it is no event, but who says it or of what kind it is. */
 const isHead = (message: string, told: string): boolean =>
   /^\S+$/.test(message.slice(0, message.indexOf(told)).trim()) &&

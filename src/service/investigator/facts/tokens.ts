@@ -40,12 +40,12 @@ const parted =
   /(?<![\w.:-])(?:(?<d>\d{1,4}) ?d(?:ays?)?,? ?)?(?:(?<h>\d{1,4}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(?<m>\d{1,4}) ?m(?:in(?:ute)?s?)?,? ?)?(?<s>\d{1,4}(?:\.\d{1,9})?) ?s(?:ec(?:ond)?s?)?(?:(?<ms>\d{1,3})ms)?(?![\w-])/gi;
 
 /** What is told as how long something took, and not as a time of day. */
-const ofTime = String.raw`\btat\b|turn_?around|elapsed|duration|uptime|took|lasted|wall|(?:run|cpu|session|total|idle|response|cycle|call)[ _]?time`;
+const ofTime = String.raw`\btat\b|turn_?around|elapsed|\bdur(?:ation)?\b|uptime|took|lasted|wall|(?:run|cpu|session|total|idle|response|cycle|call)[ _]?time`;
 export const timed = new RegExp(ofTime, 'i');
 const clock = String.raw`(?:(?<d>\d{1,4})-)?(?<h>\d{1,4}):(?<m>\d\d):(?<s>\d\d(?:\.\d{1,9})?)`;
 /** "00:12:33" and "2-03:04:05". */
 export const clockTime = new RegExp(`^${clock}$`);
-const clockBehind = new RegExp(`(?<=(?:${ofTime})[:=]? )${clock}(?![\\w:])`, 'gi');
+const clockBehind = new RegExp(`(?<=(?:${ofTime}|\\b(?:in|after))[:=]? )${clock}(?![\\w:])`, 'gi');
 
 /** "12 min 30 s", "1h2m3s", "59s932ms" and, behind what is of a duration, "0:12:30" are one number each. */
 function withWholeDurations(text: string): string {
@@ -107,7 +107,9 @@ export const doing =
 const verbs = /(?:ed|ing)$|^(?:up|down|on|off|ok|start|stop|set|done|true|false|yes|no)$/i;
 
 /** "Zed" is no past tense, and neither are `api.testAccessDenied` and `partner-feed`. */
-export const isVerb = (word: string): boolean => verbs.test(word) && !writtenAsName.test(word);
+export const isVerb = (word: string): boolean => verbs.test(word) && !writtenAsName.test(word) && !nounInIng.test(word);
+const nounInIng =
+  /^(?:booking|building|charging|crossing|filing|heading|landing|listing|meeting|posting|rating|reading|recording|sailing|setting|string|training|watering|wing)$/i;
 const writtenAsName = /^[A-Z][a-z]|[.\d_]|[a-z][A-Z]|^(?!(?:re|un|de|dis|pre|non|auto|half)-)[a-z]+-/;
 
 /** Behind these words stand names. */

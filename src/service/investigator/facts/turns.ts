@@ -21,7 +21,7 @@ export const changeVerbs = String.raw`(?:chang\w+|switch\w*|transition\w*|went|g
 const change = String.raw`\b(?:${changeVerbs}|state|status)\b`;
 const forms: readonly RegExp[] = [
   new RegExp(
-    `(?:\\b(?<what>[a-z]\\w{2,30}) (?:was |is |has )?)?${change}.{0,60}?\\bfrom ${called('from')} to ${called('to')}${end}`,
+    `(?:\\b(?<what>[a-z]\\w{2,30}) (?:was |is |has )?)?${change}.{0,60}?\\bfrom (?:(?<noun>[a-z]{3,20}) (?=\\S*\\d))?${called('from')} to (?:\\k<noun> )?${called('to')}${end}`,
     'i',
   ),
   new RegExp(

@@ -226,7 +226,7 @@ export class WordingBook {
       if (measured.has(slot.name)) return { ...slot, names: [], name: 'name' };
       return { ...slot, names: slot.names.filter((one) => ![...measured].some((name) => stem(name) === one)) };
     });
-    return { stems, slots: latestOf(told, tokens), text: text.replaceAll(inner, ' ') };
+    return { stems, slots: apart(latestOf(told, tokens), tokens), text: text.replaceAll(inner, ' ') };
   }
 
   private slotAt(tokens: readonly string[], mask: readonly string[], at: number): Slot | undefined {
@@ -490,6 +490,17 @@ function latestOf(slots: readonly Slot[], tokens: readonly string[]): readonly S
     !isLatest(slot) &&
     slots.slice(index + 1, index + 3).some((next) => next.isNumber && next.name === slot.name && isLatest(next));
   return slots.filter((slot, index) => !isOld(slot, index));
+}
+
+/** "212 dials 245": the word is of the number behind it, and what stands before it has none. */
+function apart(slots: readonly Slot[], tokens: readonly string[]): readonly Slot[] {
+  const isBehind = ({ name, at }: Slot) => bare(tokens[at - 1] ?? '').toLowerCase() === name;
+  const behind = new Set(slots.filter((slot) => slot.isNumber && isBehind(slot)).map(({ name }) => name));
+  return slots.map((slot) =>
+    slot.isNumber && slot.unit === undefined && behind.has(slot.name) && !isBehind(slot)
+      ? { ...slot, names: [], name: 'name', isNumbering: true }
+      : slot,
+  );
 }
 
 /** Read of the line as what was thrown, and what it says. */

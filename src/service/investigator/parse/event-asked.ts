@@ -204,19 +204,16 @@ function withNoun(phrase: string, schema: Schema, told: (rest: string) => EventA
 export function isNounOfOperation(words: readonly string[], schema: Schema): boolean {
   if (words.length > 3 || !words.every((word) => /^[a-z-]+$/i.test(word))) return false;
   const head = (words.at(-1) ?? '').toLowerCase();
-  const { own, all } = saidOf(schema);
+  const { own } = saidOf(schema);
   if (outcomeSaid(head, schema) !== undefined) return false;
   const isOwn = (word: string) =>
-    columnsCalled(schema, [word])[0] === schema.operation ||
-    meansOperation(word, schema) ||
-    (own.get(stem(word)) ?? 0) >= all * half;
+    columnsCalled(schema, [word])[0] === schema.operation || meansOperation(word, schema) || own.has(stem(word));
   // What else is said of them would be passed over: "ended trips" are not all trips.
   const isKnown = (word: string) => isOwn(word) || isAttempt.test(word);
   if (!words.slice(0, -1).every(isKnown)) return false;
   return isOwn(head) || isOwn(singular(head)) || (isAttempt.test(head) && words.length > 1);
 }
 const isAttempt = /^(?:attempt|try|tries|case|one)s?$/i;
-const half = 0.4;
 
 /** Evidence comes first: a word of lines of one outcome alone. */
 export function outcomeSaid(word: string, schema: Schema): EventAsked['outcome'] {
@@ -258,27 +255,32 @@ interface Said {
   /** Words of lines that tell how one came out. */
   ok: ReadonlySet<string>;
   failed: ReadonlySet<string>;
-  /** Of all that number one, on how many lines. */
-  own: ReadonlyMap<string, number>;
-  all: number;
+  /** Of nearly all of them, whichever line says so. */
+  own: ReadonlySet<string>;
 }
 
 const saidOf = oncePer((schema: Schema): Said => {
   const outcome = columnNamed(schema, 'outcome');
-  const told = { ok: new Set<string>(), failed: new Set<string>(), own: new Map<string, number>(), all: 0 };
+  const told = { ok: new Set<string>(), failed: new Set<string>(), own: new Map<string, Set<string>>() };
+  const ids = new Set<string>();
   const reasons = schema.columns.filter(({ name }) => nameOfReason.test(name));
   for (const record of schema.sample) {
-    if (schema.operation?.read(record) === undefined) continue;
-    told.all++;
+    const id = schema.operation?.read(record);
+    if (id === undefined) continue;
+    ids.add(id);
     const came = outcome?.read(record);
     const { stems } = schema.book.of(record.row().message).wording;
     // "Car moved" is why one failed: it makes none of them a car.
     const why = new Set(reasons.flatMap(({ read }) => [...stemsOf(read(record) ?? '')]));
     for (const word of stems) {
       if (why.has(word)) continue;
-      told.own.set(word, (told.own.get(word) ?? 0) + 1);
+      told.own.set(word, (told.own.get(word) ?? new Set()).add(id));
       if (came === 'ok' || came === 'failed') told[came].add(word);
     }
   }
-  return told;
+  return {
+    ...told,
+    own: new Set([...told.own].flatMap(([word, of]) => (of.size >= ids.size * nearlyAll ? [word] : []))),
+  };
 });
+const nearlyAll = 0.85;

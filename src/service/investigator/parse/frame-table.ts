@@ -3,6 +3,7 @@ import type { Query } from '../query/query.ts';
 import type { EventAsked } from './event-asked.ts';
 import { type EventSaid, type Frame, forms, type QueryAt } from './frame.ts';
 import { type Asked, kindOf, meant } from './operation-meant.ts';
+import { when } from './said-in-forms.ts';
 
 const whole =
   '(?: in total| overall| altogether| in all|,? (?:in |over )?(?:the )?(?:whole|entire|complete) (?:log|file))?';
@@ -49,10 +50,16 @@ const shareOfAll: Frame['plain'] = (_, events) => {
   if (part?.outcome === undefined || outcomes.size !== 2 || outcomes.has(undefined)) return undefined;
   return `what share of ${part.text.replace(/^(?:failed|successful) /, '')} ${part.outcome === 'ok' ? 'succeeded' : 'failed'}`;
 };
+const restAndTime = new RegExp(`^(?<Rest>.*?)${when}$`, 'i');
+
 /** What the program numbers, where that is all that is asked about. */
 function numbered(event: EventSaid | undefined, schema: Schema, query: Asked): QueryAt | undefined {
-  const about = event?.text.includes(' with reason ') === true ? undefined : meant(event, schema);
-  return about && { query: { of: about.operation.name, where: about.where, ...query }, isSure: true };
+  if (event === undefined || event.text.includes(' with reason ')) return undefined;
+  const { Rest, When } = restAndTime.exec(` ${event.rest ?? ''}`)?.groups ?? {};
+  const about = meant({ ...event, rest: Rest?.trim() ?? '' }, schema);
+  return (
+    about && { query: { of: about.operation.name, where: about.where, ...query }, at: When?.trim() ?? '', isSure: true }
+  );
 }
 function ofEach(noun: string, event: EventSaid | undefined, schema: Schema, order: Pick<Query, 'order'>) {
   const by = event?.operation === undefined ? undefined : kindOf(noun, schema, event.operation);

@@ -1,6 +1,7 @@
 import { isMeasure } from '../facts/readings-of.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
+import { timeTaken } from '../facts/time-taken.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { aboutLines, lines } from './about-lines.ts';
@@ -23,6 +24,10 @@ function numberOf(
     operation === undefined ? compile(where, schema) : (one) => operation.read(one) !== undefined,
   );
   const numbers = columns.filter((one) => isMeasure(one) && own.some((record) => one.read(record) !== undefined));
+  const [time, otherTime] = /^(?:time|duration|length|time spent|time taken|spent)$/i.test(said)
+    ? numbers.filter(({ unit, name }) => unit.dimension === 'time' && name !== timeTaken)
+    : [];
+  if (time !== undefined && otherTime === undefined) return { column: time, taken: [] };
   const stemsOfNumber = (one: Column) => new Set([...one.stems, ...stemsOf(`${one.name} ${one.unit.name}`)]);
   const known = (one: Column, of: readonly string[]) => of.filter((word) => stemsOfNumber(one).has(stem(word)));
   const [best, second] = numbers
@@ -114,6 +119,10 @@ export const framesOfFigures: readonly Frame[] = (
     [
       `(?:adding(?: up)?|sum(?:ming)?(?: up)?|add(?: up)?) the ${figureSlot} of (?:every |each |all (?:the )?|the )?${lines}(?:,.*)?`,
       sum,
+    ],
+    [
+      `${what}${stat} (?:number of |amount of )?${figureSlot} (?:per|for each|for every|in each|in every) ${lines}`,
+      amount,
     ],
     [`which (?:any |an? |single |all |the )*${lines} had the ${extreme} ${figureSlot}`, whichHas],
     [`${what}id of (?:any |an? |single |all |the )*${lines} with the ${extreme} ${figureSlot}`, whichHas],

@@ -56,6 +56,12 @@ const whose: Frame['plain'] = ({ Noun = '', Sup, Stat }, [event], schema) => {
   );
 };
 
+/** Of one that the program numbers. */
+const ofOne: Frame['plain'] = ({ I = '' }, _, schema) => {
+  const operation = schema.operations.find(({ values }) => values.has(I.toLowerCase()));
+  const time = operation && timeOf(operation, schema);
+  return time && { query: { take: 'max', of: time.name, where: [{ field: operation.name, is: '=', value: I }] } };
+};
 /** On average, in the second half of the time. */
 const slowerLater: Frame['plain'] = ({ Way = '' }, [event], schema) =>
   ofTimes(event, schema, {
@@ -89,6 +95,8 @@ export const framesOfLengths: readonly Frame[] = (
       `what did the ${sup} ${them} take`,
       ({ Sup, ...slots }, events, schema) => figure({ ...slots, Stat: Sup ?? '' }, events, schema),
     ],
+    [`${what}(?:duration|run ?time|length) of (?:[a-z]+ )*{I}`, ofOne],
+    [`how long did (?:[a-z]+ )*{I} (?:take|last|run)`, ofOne],
     [`${what}id of (?:the )?${sup} (?:(?:of|among|one of|one among) )?${them}`, which],
     [`${what}id of ${them} with the ${sup} ${length}`, which],
     [`which(?: one)? of ${them} (?:took|ran|lasted|was) (?:the )?${sup}`, which],

@@ -79,6 +79,14 @@ const triesOfOne: Frame['plain'] = ({ Try = '', I = '' }, _, schema) => {
   return { query: { take: 'max', of: tries, where: [{ field: operation.name, is: '=', value: I }] }, isSure: true };
 };
 
+/** Whether two of them ran at the same time. */
+const together: Frame['plain'] = ({ I = '', I2 = '' }, _, { operations }) => {
+  const operation = operations.find(({ values }) => [I, I2].every((one) => values.has(one.toLowerCase())));
+  if (operation === undefined) return undefined;
+  const [one, other] = [I, I2].map((value): Condition => ({ field: operation.name, is: '=', value }));
+  return one && other && { query: { take: 'overlap', state: 'running', where: [one], against: [other] } };
+};
+
 const lineOfOne: (take: 'first' | 'last') => Frame['plain'] =
   (take) =>
   ({ I = '' }, _, { operation }) =>
@@ -162,6 +170,14 @@ export const framesOfOperations: readonly Frame[] = (
       atOnce,
     ],
     [`how many {E} (?:were |ran )?(?:at once|at the same time|in parallel|concurrently) at (?:most|peak)`, atOnce],
+    [
+      `(?:did|does|do) (?:[a-z]+ )*{I} (?:overlap|coincide|run (?:at the same time|in parallel|concurrently|together))(?: with| as)? (?:[a-z]+ )*{I2}`,
+      together,
+    ],
+    [
+      `(?:were|was|did|are) (?:[a-z]+ )*{I} and (?:[a-z]+ )*{I2} (?:ever )?(?:(?:[a-z]+ ){0,3}(?:at the same time|simultaneously|concurrently|in parallel|at once)|overlap(?:ping|ped)?)`,
+      together,
+    ],
     [`${count} {E} (?:had|have|with) (?:an? |another )?(?:reason|cause) other than "(?<Why>[^"]+)"`, otherReason],
     [`(?:when|at what time) was (?:[a-z]+ )*{I} (?:done|finished|completed|over|through)`, lineOfOne('last')],
     [`${what}start(?:ing)? time of (?:[a-z]+ )*{I}`, lineOfOne('first')],

@@ -1,5 +1,7 @@
+import { compile } from '../run/conditions.ts';
 import { lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
+import { linesMeant } from './lines-meant.ts';
 import { when } from './said-in-forms.ts';
 
 const places = 'second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth'.split('|');
@@ -13,8 +15,14 @@ const nthLast = ofLines(({ Place }) => ({ take: 'last', nth: placeOf(Place) }));
 const isLast = (word = ''): boolean => /^(?:last|latest|final|most recent)$/i.test(word);
 const beside = ofLines(({ Which, Side = '' }) => ({
   take: isLast(Which) ? 'last' : 'first',
-  expects: /^(?:before|ahead|preced)/i.test(Side) ? 'before' : 'after',
+  expects: /^(?:before|ahead|preced|came before|comes before)/i.test(Side) ? 'before' : 'after',
 }));
+/** Of what happened once. */
+const besideOne: Frame['plain'] = (slots, events, schema) => {
+  const lines = linesMeant(slots.Lines ?? '', schema);
+  const times = lines && schema.sample.filter(compile(lines.where, schema)).length;
+  return times === 1 ? beside(slots, events, schema) : undefined;
+};
 const edge = ofLines(({ Which }) => ({ take: isLast(Which) ? 'last' : 'first' }));
 const everyMs: Readonly<Record<string, number>> = {
   second: 1000,
@@ -41,6 +49,9 @@ const unit = '(?:clock )?(?<Unit>minute|hour|second|day|date)';
 const which = '(?<Which>first|last|latest|final|earliest|most recent)';
 const side =
   '(?:very )?(?:next )?(?:(?:log )?(?:entry|line|message) )?(?:right|directly|immediately|just|straight) (?<Side>before|after|following|preceding|ahead of)|(?:very )?next (?:(?:log )?(?:entry|line|message) )?(?<Side>after)';
+const record = '(?:log )?(?:entry|line|message|event|record)';
+const precedes =
+  '(?:(?:right|directly|immediately|just) )?(?<Side>precedes|preceded|follows|followed|(?:comes|came) (?:(?:right|directly|immediately|just) )?(?:before|after))';
 const logged =
   '(?:is|was|gets|got|comes|came|happens|happened|stands|appears|appeared)(?: the)?(?: logged| written| line| entry)?';
 const happen =
@@ -78,6 +89,16 @@ export const framesOfPlaces: readonly Frame[] = (
     [`what ${logged} (?:${side}) the ${which} ${lines}`, beside],
     [`(?:which|what) (?:line|entry|message) ${logged} (?:${side}) the ${which} ${lines}`, beside],
     [`(?:the )?(?:line|entry|message) (?:${side}) the ${which} ${lines}`, beside],
+    [`(?:which|what) ${record} (?:${precedes}) the ${which} ${lines}`, beside],
+    [`(?:which|what) ${record} (?:${precedes}) ${lines}`, besideOne],
+    [
+      `(?:what (?:is|was) |which is |tell me )?(?:the )?(?:first |last |next |previous )?${record}(?: logged| written)? (?:(?:right|directly|immediately|just|straight) )?(?<Side>before|after|following|preceding) ${lines}`,
+      besideOne,
+    ],
+    [
+      `what (?:${logged}|happens|gets logged|was going on) (?:right|directly|immediately|just|straight) (?<Side>before|after) ${lines}`,
+      besideOne,
+    ],
     [
       `(?:when|at what time) did the ${long} ${quiet} (?:between|without|with no) (?:any |an? |two |consecutive )*${lines} (?:begin|start)(?: \\(.*\\))?`,
       gap,

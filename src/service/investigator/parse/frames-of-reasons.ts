@@ -63,6 +63,19 @@ const ever = ofReasons((reason, { Why }) => {
   return one && { take: 'exists', where: [one] };
 });
 
+/** Of one that the program numbers. */
+const ofOne: Frame['plain'] = ({ I = '' }, _, schema) => {
+  const one = schema.columns.find(({ isSerial, values }) => isSerial === true && values.has(I.toLowerCase()));
+  if (one === undefined) return undefined;
+  const where: Condition[] = [{ field: one.name, is: '=', value: I }];
+  const held = schema.sample.filter(compile(where, schema));
+  const reason = schema.columns.find(
+    ({ name, isNumber, read }) =>
+      !isNumber && nameOfReason.test(name) && held.some((record) => read(record) !== undefined),
+  );
+  return reason && { query: { take: 'values', of: reason.name, where }, isSure: true };
+};
+
 const why = '(?<Why>["\'“][^"\'”]+["\'”]|[^,:;?"]{2,80}?)';
 const reasons = '(?:reasons?|causes?|explanations?)';
 const count = '(?:how many|number of|count(?: of)?(?: the)?)';
@@ -80,6 +93,11 @@ export const framesOfReasons: readonly Frame[] = (
       distinct,
     ],
     [`${count} ${different}${reasons} do ${lines} have`, distinct],
+    [`(?:what (?:is|was) )?(?:the )?(?:[a-z]+ )?reason (?:of|for|behind) (?:[a-z]+ )*{I}`, ofOne],
+    [
+      `(?:what (?:is|was) )?(?:the )?reason (?:why |that )?(?:[a-z]+ )*{I} (?:was|were|got|had|did|is|has|failed|ended)\\b.*`,
+      ofOne,
+    ],
     [`(?:list |what (?:are|were) |which |what )?${different}${reasons} ${of} (?:the )?${lines}${when}`, list],
     [
       `(?:what|which) ${different}${reasons} (?:are|were|do we see|is|get) (?:given|stated|named|told|mentioned|there) ${of} (?:the )?${lines}(?:[?.]? list each (?:one )?once|,? each once)?`,

@@ -35,7 +35,10 @@ type Slots = Partial<Record<string, string>>;
  * ranked by interrupted washes, who is first" asks which bay had the most failed washes. As it is where it has no such form, or
  * a slot holds something else.
  */
-export function inFrame(question: string, schema: Schema): InFileTerms {
+export function inFrame(asked: string, schema: Schema): InFileTerms {
+  const question = asked
+    .replace(/^on average,? what (?:is|was|were) (?:the )?/i, 'what is the average ')
+    .replace(inUnit, '');
   const text = question
     .replace(/[?!.\s]+$/, '')
     .replace(/\b(what|who|which|when|where|how)['’]s\b/gi, '$1 is')
@@ -52,6 +55,9 @@ export function inFrame(question: string, schema: Schema): InFileTerms {
   return { text: question, taken: [] };
 }
 
+/** An answer tells its unit anyway. */
+const inUnit =
+  /,? in (?:ms|milliseconds|s|sec|seconds|minutes|hours|percent|%|bytes|[kmg]i?b|megabytes|gigabytes)(?=[?!. ]*$)/i;
 const mostLetters = 300;
 /** The surest first. */
 const ofAnyFile = [
@@ -61,6 +67,7 @@ const ofAnyFile = [
   ...framesOfLevels,
   ...framesOfLines,
   ...framesOfReadings,
+  ...framesOfFigures,
   ...framesOfValues,
   ...framesOfSets,
   ...framesOfNames,
@@ -174,7 +181,7 @@ const isThing = (said: string, { columns }: Schema): boolean => {
 function figureCalled(said: string, schema: Schema): string | undefined {
   const { figure } = schema;
   const named = said.replace(/^(?:number|amount|count|value) of | (?:count|number|amount|value)$/gi, '').split(' ');
-  if (isOfRequests(said, schema)) return undefined;
+  if (isOfRequests(said, schema) || /^(?:what|which|who|how)\b/i.test(said)) return undefined;
   const words = named.flatMap((word) => [word, `${word}s`]);
   return figure !== undefined && words.some((word) => isFigureOf(figure, word, schema)) ? asName(figure) : undefined;
 }

@@ -5,7 +5,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { type EventAsked, eventAsked } from './event-asked.ts';
+import { eventAsked } from './event-asked.ts';
 import { isOfSettings } from './frames-of-values.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { meant, startedWords } from './operation-meant.ts';
@@ -26,6 +26,8 @@ export interface LinesMeant {
 }
 
 const article = /^(?:(?:the|all|any|of|every|each|those|these|our|an?|single) )+/i;
+/** "The controller was restarted", "site tunnel plant-brno went down". */
+const auxiliary = / (?:was|were|is|are|got|went|(?:has|have|had) been) (?=[a-z]+(?: [a-z]+)?$)/i;
 const settings = '(?:config(?:uration)?|settings?|parameters?|options?|tunables?|preferences?)';
 const changes = '(?:changes?|updates?|adjustments?|modifications?)';
 const ofSettings = new RegExp(
@@ -36,7 +38,7 @@ const ofStates = /^(?:(?<noun>[a-z][a-z-]*(?: [a-z-]+)?) )?(?:state|status)(?: c
 
 /** Of which lines a phrase speaks: "completed rebuilds of vol-07", "setting changes", "pump state changes". */
 export function linesMeant(said: string, schema: Schema): LinesMeant | undefined {
-  const phrase = said.replace(article, '').trim();
+  const phrase = said.replace(article, '').replace(auxiliary, ' ').trim();
   if (phrase === '' || /\bor\b/i.test(phrase)) return undefined;
   const { rest: ofSetting } = ofSettings.exec(phrase)?.groups ?? {};
   if (ofSettings.test(phrase)) return narrowed(settingChanges(schema), ofSetting, schema);
@@ -76,25 +78,9 @@ function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
   const taken = event.taken === undefined ? [] : [event.taken];
   if (event.text.includes(' with reason ')) return undefined;
   const about = meant({ ...event, said }, schema);
-  if (about !== undefined)
-    return {
-      ...about,
-      where: [...about.where, ...stageIn(said, event, about.operation, schema)],
-      taken,
-      isSure: taken.length === 0,
-    };
+  if (about !== undefined) return { ...about, taken, isSure: taken.length === 0 };
   if (event.kind !== 'outage') return undefined;
   return narrowed(outageBegins(schema, taken), event.rest, schema);
-}
-
-/** "Assigned missions": those of their lines that say so, where not all do. */
-function stageIn(said: string, { outcome }: EventAsked, operation: Column, schema: Schema): Condition[] {
-  const [word = ''] = said.toLowerCase().split(' ');
-  if (outcome !== undefined || !/^[a-z]{3,}(?:ed|en|nt)$/.test(word)) return [];
-  const own = schema.sample.filter((record) => operation.read(record) !== undefined);
-  const telling: Condition = { field: 'words', is: 'has', value: word };
-  const told = own.filter(compile([telling], schema)).length;
-  return told > 0 && told < own.length ? [telling] : [];
 }
 
 /** By a name for outages that no line has. */
@@ -155,6 +141,10 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
     ({ name, isNumber }) => !isNumber && !where.some(({ field }) => field === name) && name !== 'message',
   );
   const all = [...where, ...things.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }))];
+  const [operation, second] = things;
+  // "Sessions", of which no line tells whether they came out well.
+  if (where.length === 0 && operation?.isSerial === true && second === undefined)
+    return { where: all, taken: [], isSure: !isInferred, operation };
   return where.length === 0 || !schema.sample.some(compile(all, schema))
     ? undefined
     : { where: all, taken: [], isSure: !isInferred, isOfWords: true };

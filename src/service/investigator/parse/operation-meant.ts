@@ -1,6 +1,7 @@
 import type { Column, Schema } from '../facts/schema.ts';
 import { timeTaken } from '../facts/time-taken.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import type { EventSaid, QueryAt } from './frame.ts';
 import { readPhrase } from './read-phrase.ts';
 import { kindOn } from './said-in-forms.ts';
@@ -14,9 +15,21 @@ export function meant(
   if (operation === undefined) return undefined;
   const { where, unread, absent } = rest === '' ? { where: [], unread: [], absent: [] } : readPhrase(rest, schema);
   if (unread.length + absent.length > 0) return undefined;
-  const came: Condition[] = outcome === undefined ? [] : [{ field: 'outcome', is: '=', value: outcome }];
-  return { operation, where: [{ field: operation.name, is: 'has', value: '*' }, ...came, ...where] };
+  const own: Condition = { field: operation.name, is: 'has', value: '*' };
+  const came: Condition[] = outcome === undefined ? [own] : [own, { field: 'outcome', is: '=', value: outcome }];
+  return { operation, where: [...came, ...literally(event?.said ?? '', came, schema), ...where] };
 }
+
+/** "Assigned missions", "failed calls" beside rejected ones: those of the lines that say so, where not all do. */
+function literally(said: string, came: readonly Condition[], schema: Schema): Condition[] {
+  const [word] = said.toLowerCase().match(/\b[a-z]{3,}(?:ed|en|nt)\b/) ?? [];
+  if (word === undefined) return [];
+  const own = schema.sample.filter(compile(came, schema));
+  const telling: Condition = { field: 'words', is: 'has', value: word };
+  const told = own.filter(compile([telling], schema)).length;
+  return told > 0 && told < own.length * nearlyAll ? [telling] : [];
+}
+const nearlyAll = 0.97;
 
 /** Where the lines tell how long each took, by a number of their own or by their times. */
 export function timeOf(operation: Column, { columns, sample }: Schema): Column | undefined {
@@ -78,4 +91,7 @@ export const them = '(?:all |the |all the )?{E}';
 export const among = '(?:of|for|among|in|over|across)';
 export const count = '(?:how many|number of|count(?: of)?)';
 export const part = '(?:what )?(?:share|percentage|percent|%|part|fraction) of';
-export const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+)?)';
+/** "Projects never" is no noun. */
+export const word =
+  '(?!(?:never|not|no|ever|always|all|both|each|also|still|did|does|do|is|are|was|were|has|have|had|without)\\b)[a-z][a-z-]*';
+export const noun = `(?<Noun>${word}(?: ${word})?)`;

@@ -4,9 +4,13 @@ const openings: readonly RegExp[] = [
   /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity|btw|by the way|fyi|oh|ah)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
   // "Sanity check - …", "one more: …": what kind of question it is, closed by a sign.
   /^(?:(?:an?|the|my|just|one|another|last|final|next|more|quick|small|short|sanity|double|follow-?up|side|dumb|silly|basic|simple|random|general)[ -]?){1,4}(?:check|question|q|thing|one|note|ask|request|query|point)?(?:\s+-+\s+|\s*[:–—]\s*)/i,
+  /^sorry (?:to|for|if) [^,:]{2,40}[,:](?: but)?\s+/i,
+  /^(?:(?:please|pls),? )?(?:look|check)(?:ing)? (?:this|that|it) up\s*[:,.-]\s*/i,
+  /^(?:i|we) (?:just )?(?:need|want) (?:the|an?) [a-z]+\s*[:–-]\s*/i,
+  /^(?:looking at|taking) (?:them|these|all of them) in order,?\s+/i,
   // Times are read in the zone that they are written in.
   /^in (?:terms of )?UTC(?: terms| time)?[\s,:]+/i,
-  /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|find out)(?: me| us| for me)?[\s,:]+/i,
+  /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |also |quickly )*(?:tell|check|confirm|verify|let me know|look up|look (?:this|that|it) up|find out)(?: this| that| it)?(?: me| us| for me| for us)?[\s,:]+/i,
   /^(?:can|could|would|will) (?:you|u|someone|anyone|anybody) (?:please |kindly |quickly )*(?:(?:take|have) a (?:quick )?look|look|help)(?: (?:at|into|with) (?:this|it|that|these)(?: one| logs?| files?)?)?(?: (?:for )?(?:me|us))?[\s,:?!.-]+/i,
   /^(?:do|does|would) (?:you|anyone|someone|we) (?:happen to )?know[\s,:]+/i,
   /^(?:i|we)(?:'d| would)? (?:like|want|need|wish|have) to (?:know|find out|learn)[\s,:]+/i,
@@ -16,7 +20,7 @@ const openings: readonly RegExp[] = [
   /^for (?:the|my|our|an?) [\w -]{0,30}(?:report|review|ticket|summary|post-?mortem|records?|notes|audit|minutes|meeting)\s*[:,]\s*/i,
 ];
 const closings =
-  /[\s,.!?;:-]+(?:please|pls|plz|thanks(?: a lot| in advance| so much)?|thank you(?: very much| so much)?|thx|ty|tia|cheers|urgent|asap|quick|kind regards|best)[\s.!?]*$/i;
+  /[\s,.!?;:-]+(?:please|pls|plz|thanks(?: a lot| in advance| so much)?|thank you(?: very much| so much)?|thx|ty|tia|for (?:me|us)|cheers|urgent|asap|quick|kind regards|best)[\s.!?]*$/i;
 const ofTheFile =
   /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to|judging by) (?:this|the|these|my|that) (?:whole |entire |complete |full |attached )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi;
 const ofTheFileFirst = /^(?:in|from|looking at|according to) (?:this|the|my) (?:logs?|files?|logfile|log file)s?,? /i;

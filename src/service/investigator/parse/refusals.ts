@@ -4,6 +4,7 @@ import type { LogRecord } from '../facts/records.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stateIn } from '../facts/state-in.ts';
 import { stem } from '../facts/stem.ts';
+import { timeTaken } from '../facts/time-taken.ts';
 import { unitWords } from '../facts/tokens.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -208,6 +209,28 @@ const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema
   schema.columns.some(({ name, isNumber }) => {
     const told = /([a-z]+)[ _.-](time|duration|latency)$/i.exec(name);
     return isNumber && told !== null && all.toLowerCase().includes(`${told[1]} ${told[2]}`.toLowerCase());
+  });
+
+/** "Rebalance finished in 971 ms": where such lines state how long each took, no times between lines are meant. */
+const isOfToldLength: Rule = ({ query: { take, state, where }, schema }) => {
+  if (state !== 'running' || !/^(?:duration|longest|mean|median|max|min|sum|percentile)$/.test(take)) return false;
+  if (where.length === 0 || !where.every(({ field }) => field === 'words' || field === 'text')) return false;
+  const held = schema.sample.filter(compile(where, schema));
+  const [time] = schema.columns
+    .filter((one) => one.isNumber && one.unit.dimension === 'time' && one.name !== timeTaken && one.isLabel !== true)
+    .map((one) => held.filter((record) => one.read(record) !== undefined).length)
+    .sort((a, b) => b - a);
+  return time !== undefined && time >= held.length * aThird;
+};
+/** One line begins each, and another ends it. */
+const aThird = 1 / 3;
+
+/** "Longest delay", where lines state a delay: it is that number, and no other of the lines that have the word. */
+const isOfOtherNumber: Rule = ({ query: { take, of, where }, schema }) =>
+  isStatistic.test(take) &&
+  where.some(({ field, value }) => {
+    const named = field === 'words' ? columnNamed(schema, value) : undefined;
+    return named?.isNumber === true && named.isLabel !== true && named.name !== of;
   });
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
@@ -514,6 +537,8 @@ const refusals: readonly Rule[] = [
   isOfNot,
   isOfNamed,
   isOfStatedTime,
+  isOfToldLength,
+  isOfOtherNumber,
   isOfSize,
   isOfOrder,
   isOfManyTimes,

@@ -95,7 +95,13 @@ function stateTold(rest: string, question: string, schema: Schema, isOfTime: boo
       /^\d/.test(word) &&
       !/\b(?:was|were|is|at|in|on) /i.test(match[0]) &&
       !/\b(?:at|on) $/i.test(rest.slice(0, match.index));
-    const isNoState = isBareNumber || (notStates.test(word) && !isSwitch) || isParticle || isPlain;
+    // "The dead letter queue": what lines call something.
+    const [, next] = /^ ([a-z]{3,})/i.exec(rest.slice(match.index + match[0].length)) ?? [];
+    const isOfName =
+      next !== undefined &&
+      match[0].toLowerCase() === word &&
+      schema.kinds.some(({ example }) => example.toLowerCase().includes(`${word} ${next.toLowerCase()}`));
+    const isNoState = isOfName || isBareNumber || (notStates.test(word) && !isSwitch) || isParticle || isPlain;
     const state = isNoState ? undefined : stateIn(schema, word);
     const isLearnt = state?.words.learnt !== undefined;
     // What things are called is no state of theirs.
@@ -161,6 +167,6 @@ const ofTime =
 /** "Picked up", "turned down": of the verb before, and no state. */
 const particle = /^(?:up|down|on|off|back)$/;
 const moving =
-  /(?:\b(?!stay|remain|return|keep|seem|appear|be)[a-z]{2,}(?:ed|ing)|(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|keep|kept|fill|catch|caught|speed|heat|use|scale)(?:ed|ing|s|ning|ting|n)?) $/i;
+  /(?:\b(?!stay|remain|return|keep|seem|appear|be)[a-z]{2,}(?:ed|ing)|(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|end|keep|kept|fill|catch|caught|speed|heat|use|scale)(?:ed|ing|s|ning|ting|n)?) $/i;
 const notStates =
   /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;

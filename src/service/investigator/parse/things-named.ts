@@ -2,6 +2,7 @@ import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { LinesMeant } from './lines-meant.ts';
+import { word } from './operation-meant.ts';
 import { kindOn } from './said-in-forms.ts';
 
 /** What such lines name one of each, by the noun of the question. */
@@ -31,6 +32,6 @@ export function named(name: string, { where }: LinesMeant, schema: Schema): Cond
 }
 
 /** How forms say it. */
-export const noun = '(?<Noun>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
+export const noun = `(?<Noun>${word}(?: ${word}){0,2}?)`;
 export const have = '(?:have|had|has|got|get|saw|see|show|showed|report(?:ed)?|with|experienced)';
 export const any = '(?:any |an? |at least one |one |some )?';

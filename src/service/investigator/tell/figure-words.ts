@@ -51,7 +51,8 @@ export function amountText(value: number, unit: Unit | undefined, isStated = tru
   const exact = unit.name === '' ? digits : `${digits} ${unit.name}`;
   if (unit.dimension === 'time')
     return words(Math.abs(value) >= fewestExact(unit, isStated) ? exactDuration(value) : exact);
-  return words(exact === shown || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
+  const isSame = shown.endsWith(` ${unit.name}`);
+  return words(isSame || unit.dimension !== 'size' ? exact : `${exact} (${shown})`);
 }
 
 /** From here on a time is told in the units that people use: "2.382 s", where lines state 2382 ms. */

@@ -110,6 +110,7 @@ function saidFields(line: string, { rest, severity, source, named }: Said): Line
     .find(isText);
   const detail = detailIn(fields);
   const message = said.trim() === '' ? line.trim() : said.trim();
+  for (const name of fields.keys()) if (fields.get(name) === said || ofRecord.test(name)) fields.delete(name);
   return {
     message,
     fields,
@@ -118,6 +119,9 @@ function saidFields(line: string, { rest, severity, source, named }: Said): Line
     detail: detail === undefined || message.includes(detail) ? undefined : detail,
   };
 }
+
+/** What any record has, and what the reader of times and levels has read. */
+const ofRecord = /^(?:ts|time|timestamp|lvl|level|severity)$/;
 
 /** "src/main.c:12:5: error: ...": no program writes it, and the place belongs to what is said. */
 const diagnosticPlace = /^\S{1,300}[:(]\d{1,6}(?::\d{1,6})?\)?: (?:fatal )?(?:error|warning|note)\b/;
@@ -170,9 +174,11 @@ const composePrefix = /^(?<container>[a-z][\w.-]{0,60}[-_]\d{1,3}) {1,40}\| (?=\
 function prefixedFields({ 0: head, groups = {} }: RegExpExecArray, line: string): LineFields {
   const inner = textFields(line.slice(head.length));
   const [source] = Object.values(groups);
-  // "db1: state a -> b" in a pod: who speaks inside it is part of what is said.
-  const message = inner.source === undefined ? inner.message : `${inner.source}: ${inner.message}`;
-  return { ...inner, message, source, fields: new Map([...inner.fields, ...Object.entries(groups)]) };
+  const fields = new Map([...inner.fields, ...Object.entries(groups)]);
+  // "db1: state a -> b" in a pod: who speaks without a level is part of what is said.
+  const isSaid = inner.source !== undefined && inner.severity === undefined;
+  const message = isSaid ? `${inner.source}: ${inner.message}` : inner.message;
+  return { ...inner, message, source: isSaid ? source : (inner.source ?? source), fields };
 }
 
 /** "Bridge:error 2024-05-01 10:00:00: ...": name and level stand before the time. */
@@ -292,7 +298,9 @@ const notAnId = String.raw`(?![a-z]{2,12}[-_](?=[a-f]*\d)(?=\d*[a-f])[\da-f]{6,4
 const thread = new RegExp(String.raw`^\[${notAnId}[^\]]{1,80}\]\s+`);
 /** "gateway::http: ..." is a module of Rust; exceptions of Ruby and C++ are written in the same way. */
 const logger = /^((?!std::)[a-z_]\w{0,60}(?:::[a-z_]\w{0,60}){1,8}|[A-Za-z_][\w./$-]{1,100})(?:\[\d+\])?(?::| -)\s+/;
-const bracketed = new RegExp(String.raw`^\[${notAnId}([A-Za-z_][\w./$-]{1,60})\s*\]:?\s+`);
+const bracketed = new RegExp(
+  String.raw`^(?:\[${notAnId}([A-Za-z_][\w./$-]{1,60})\s*\]|\((?=[A-Z])([A-Za-z][\w.$]{1,60})\)):?\s+`,
+);
 /** What the program and not the message counts by: a worker's name, an Erlang process, nginx's process and connection. */
 const ownNumbers = /^(?:\/(?<worker>[\w.-]{1,60})\] |<\d{1,6}\.\d{1,9}\.\d{1,9}> |\d{1,9}#\d{1,9}: (?:\*\d{1,15} )?)/;
 
@@ -333,8 +341,12 @@ function untagged(
     if (isLogger) return { rest: left, source: source ?? named[1], threadName: writer };
   }
   // "tracker - INFO - [db3] follower -> leader": where another writes the line it is what the line is about.
-  const isThing = source !== undefined && tag !== null && !isThread(tag[1]!) && !/^\d+$/.test(tag[1]!);
-  return isThing ? { rest: text, source } : { rest, source: source ?? tag?.[1] };
+  const [ahead = '', square, round] = tag ?? [];
+  // "(JankMonitor) GC freed 84KB": no thread is written so.
+  if (round !== undefined)
+    return source === undefined ? { rest: text.slice(ahead.length), source: round } : { rest, source };
+  const isThing = source !== undefined && square !== undefined && !isThread(square) && !/^\d+$/.test(square);
+  return isThing ? { rest: text, source } : { rest, source: source ?? square };
 }
 
 /** "sofia.c:1637 ..." and "ReadCommand.java:12 - ...": the place in the code. */
