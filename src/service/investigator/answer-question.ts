@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import type { ToldBefore } from '#core/told-before.ts';
 import { answerParsed } from './answer-parsed.ts';
 import type { Explain } from './explain/stated-causes.ts';
@@ -89,8 +90,15 @@ function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
   const over = passedOver(text, parsed.query, schema).filter((word) => !taken.some((words) => isWordOf(words, word)));
   const strange = strangersAmong(over, schema);
   const isOther = strange.length > 1 && isUnderstood(parsed) && taken.length === 0;
+  const narrowing = strange.filter((word) => narrows(word, text));
+  if (narrowing.length > 0 && isUnderstood(parsed)) return { ...parsed, absent: narrowing };
   return isOther ? { ...parsed, unread: strange } : { ...parsed, passedOver: over };
 }
+
+/** "For moonmart": of one that no line names, what lines say of all is no answer. */
+const narrows = (word: string, text: string): boolean =>
+  !/s$/i.test(word) &&
+  new RegExp(`\\b(?:for|by|from|on|at|to|of) (?:the )?(?:[a-z]+ )?${literalPattern(word)}[?.! ]*$`, 'i').test(text);
 
 const isWordOf = (words: string, word: string): boolean => words.toLowerCase().split(' ').includes(word);
 

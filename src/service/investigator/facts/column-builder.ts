@@ -72,7 +72,7 @@ const isEndOf = ({ from, to }: Turned, value: string): boolean =>
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 /** "BatteryService: level 41%", beside the level of the line. */
-const ofLines = /^(?:level|host|outcome|exception)$/;
+const ofLines = /^(?:level|host|source|outcome|exception)$/;
 
 /** A name and its value, and the next: "tx=00001 approved" is a sentence. */
 const cells = /^[\w.-]{1,60}=\S{1,200}(?:\s+[\w.-]{1,60}=|$)/;
@@ -143,7 +143,8 @@ export class ColumnBuilder {
         !row.message.includes(`${value} ${slot.name}`)
       )
         continue;
-      if (row.values.has(slot.name)) this.addUnit(slot);
+      const isOfWriter = slot.name === 'source' && row.values.get('source') !== value;
+      if (row.values.has(slot.name) && !isOfWriter) this.addUnit(slot);
       else if (turned === undefined || slot.isNumber || value !== turned.from) this.addSlot(slot, value);
       else {
         this.turning.add(slot.name);

@@ -146,7 +146,7 @@ function endingOf(
   sample: readonly LogRecord[],
   { said, isBad, own }: { said: Said; isBad: Test; own: Column['read'] },
 ): Ending | undefined {
-  const latest = latestOf(column, sample);
+  const latest = endsOf(column, sample, { said, own });
   const kinds = new Map<string, Kind>();
   for (const record of sample) {
     const value = column.read(record);
@@ -202,6 +202,29 @@ const ended = 0.8;
 /** The last lines of some of them. */
 const sayFailed = (column: Column, sample: readonly LogRecord[], own: Column['read']): boolean =>
   [...latestOf(column, sample).values()].filter((record) => own(record) === 'failed').length >= fewest;
+
+/** The last line of each, but for what comes of a failure: "retry of job 12 scheduled", behind "job 12 failed". */
+function endsOf(
+  column: Column,
+  sample: readonly LogRecord[],
+  { said, own }: { said: Said; own: Column['read'] },
+): ReadonlyMap<string, LogRecord> {
+  const latest = new Map<string, LogRecord>();
+  const before = new Map<string, LogRecord>();
+  for (const record of sample) {
+    const value = column.read(record);
+    const last = value === undefined ? undefined : latest.get(value);
+    if (value !== undefined) latest.set(value, record);
+    if (value !== undefined && last !== undefined) before.set(value, last);
+  }
+  const isBehind = ([value, record]: readonly [string, LogRecord]) => {
+    const last = before.get(value);
+    return last !== undefined && own(record) === undefined && own(last) === 'failed';
+  };
+  for (const ids of Map.groupBy(latest, ([, record]) => said(record).key).values())
+    if (ids.every(isBehind)) for (const [value, record] of ids) latest.set(value, before.get(value) ?? record);
+  return latest;
+}
 
 function latestOf(column: Column, sample: readonly LogRecord[]): ReadonlyMap<string, LogRecord> {
   const latest = new Map<string, LogRecord>();

@@ -111,7 +111,10 @@ export const changedBy = 'changed by';
 const doerFields =
   /^(?:(?:changed|set|updated|modified|requested)_?)?(?:by|user|username|actor|operator|author|login)$/i;
 const doerAfter = /\b(?:by|user|requested by|actor)[ =:]+["']?(?<who>\w(?:[\w.@-]{0,58}\w)?)/i;
-const doerFirst = new RegExp(`^(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b)`, 'i');
+const doerFirst = new RegExp(
+  `^(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b))`,
+  'i',
+);
 
 /** Who changed something, where a line says so of a change. */
 export function doerIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {

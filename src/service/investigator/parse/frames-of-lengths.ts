@@ -58,7 +58,7 @@ const whose: Frame['plain'] = ({ Noun = '', Sup, Stat }, [event], schema) => {
 
 /** Of one that the program numbers. */
 const ofOne: Frame['plain'] = ({ I = '' }, _, schema) => {
-  const operation = schema.operations.find(({ values }) => values.has(I.toLowerCase()));
+  const operation = schema.columns.find(({ isSerial, values }) => isSerial === true && values.has(I.toLowerCase()));
   const time = operation && timeOf(operation, schema);
   return time && { query: { take: 'max', of: time.name, where: [{ field: operation.name, is: '=', value: I }] } };
 };
@@ -80,7 +80,7 @@ const doing = '(?:that |which )?(?:took|take|lasted|needed|ran|were|was|with a d
 /** Forms that ask how long what the program numbers took. */
 export const framesOfLengths: readonly Frame[] = (
   [
-    [`${what}${stat} ${length} ${among} ${them}`, figure],
+    [`${what}${stat}(?: of)?(?: the)? ${length} ${among} ${them}`, figure],
     [`${what}${stat}(?: of)? ${them} (?:duration|run ?time)`, figure],
     [`(?:on average,? )?how long (?:do|does|did) ${them} take(?: on average)?`, mean],
     [
@@ -97,10 +97,12 @@ export const framesOfLengths: readonly Frame[] = (
     ],
     [`${what}(?:duration|run ?time|length) of (?:[a-z]+ )*{I}`, ofOne],
     [`how long did (?:[a-z]+ )*{I} (?:take|last|run)`, ofOne],
+    [`(?:[a-z]+ )+{I}:? (?:duration|run ?time|length)`, ofOne],
+    [`(?:the )?${sup} ${them}(?: ?\\((?:id|number|which|name)\\))?`, which],
     [`${what}id of (?:the )?${sup} (?:(?:of|among|one of|one among) )?${them}`, which],
     [`${what}id of ${them} with the ${sup} ${length}`, which],
     [`which(?: one)? of ${them} (?:took|ran|lasted|was) (?:the )?${sup}`, which],
-    [`which ${them} (?:took|ran|lasted) (?:the )?${sup}(?: time)?`, which],
+    [`which ${them} (?:took|ran|lasted|was|is) (?:the )?${sup}(?: time)?`, which],
     [
       `which ${noun} is (?:the )?${sup} on average for ${them}`,
       (slots, events, schema) => whose({ ...slots, Stat: 'mean' }, events, schema),

@@ -1,13 +1,19 @@
 import type { Condition } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { counted, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
-import { isLeast, kindOn, when } from './said-in-forms.ts';
+import { columnBeside, isLeast, kindOn, when } from './said-in-forms.ts';
 import { any, have, named, noun, thingOn } from './things-named.ts';
 
 const mostOf = ofLines(({ Noun = '', End }, lines, schema) => {
   const by = thingOn(Noun, lines, schema);
   return by && { take: 'count', by: by.name, order: isLeast(End) ? 'least' : 'most' };
 });
+/** "The fault code that occurred most often". */
+const mostItself: Frame['plain'] = ({ Lines = '', End }, _, schema) => {
+  const by = columnBeside(Lines, schema, () => true);
+  return by && { query: { take: 'count', where: [], by: by.name, order: isLeast(End) ? 'least' : 'most' } };
+};
 const edgeOf = ofLines(({ Noun = '', Which }, lines, schema) => {
   const by = thingOn(Noun, lines, schema);
   return by && { take: /^(?:last|latest|final)/i.test(Which ?? '') ? 'last' : 'first', by: by.name };
@@ -26,6 +32,16 @@ const whatOf: Frame['plain'] = ({ Noun = '', I = '' }, _, schema) => {
 };
 const each = ofLines(({ Noun = '' }, lines, schema) => {
   const of = thingOn(Noun, lines, schema);
+  return of && { take: 'values', of: of.name };
+});
+/** By its own number, where the program numbers them. */
+const ids = ofLines(({}, lines, schema) => {
+  const isMeant = compile(lines.where, schema);
+  const held = schema.sample.filter(isMeant);
+  const serial = schema.columns.find(
+    ({ isSerial, read }) => isSerial === true && held.length > 0 && held.every((record) => read(record) !== undefined),
+  );
+  const of = lines.operation ?? serial;
   return of && { take: 'values', of: of.name };
 });
 const howMany = ofLines(({ Noun = '' }, lines, schema) => {
@@ -63,7 +79,16 @@ export const framesOfNames: readonly Frame[] = (
       `(?:give me |show me |show |list )?(?:every|each|all) ${noun} (?:with|having|that ${have}) ${any}${lines}${when}`,
       each,
     ],
+    [
+      `(?:list|show|give me|what (?:are|were)|which (?:are|were))(?: me)? (?:the |all |all the )*(?:ids?|numbers?|names?) of (?:the |all |all the )*${lines}${when}`,
+      ids,
+    ],
     [`(?:which|what) ${noun} (?:leads|ranks first|comes first|tops the list|is (?:top|first)) in ${lines}`, mostOf],
+    [`(?:the )?${noun} that ${have} (?:the )?(?<End>most|more|fewest|fewer|least|less) ${lines}`, mostOf],
+    [
+      `(?:the )?(?<Lines>[a-z][a-z -]{2,40}?) that (?:occurred|appeared|appears|occurs|came|came up|shows up|showed up) (?:the )?(?<End>most|least) (?:often|frequently)`,
+      mostItself,
+    ],
     [`(?:the )?top ${noun} by (?:number|count) of ${lines}`, mostOf],
     [
       `(?:the )?(?:very )?(?<Which>first|last|latest|earliest|final) ${lines}[:,] (?:which|what) ${noun}(?: was it)?`,

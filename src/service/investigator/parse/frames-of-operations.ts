@@ -3,9 +3,11 @@ import { nameOfReason } from '../facts/reason.ts';
 import { columnNamed } from '../facts/schema.ts';
 import { isTry, tries } from '../facts/tries.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { outcomeSaid } from './event-asked.ts';
 import { type EventSaid, type Frame, forms } from './frame.ts';
-import { count, kindOf, meant, noun, ofThem, startedWords, them, what } from './operation-meant.ts';
+import { count, kindOf, meant, noun, ofThem, part, startedWords, them, what } from './operation-meant.ts';
 import { when } from './said-in-forms.ts';
+import { isToldOf } from './told-words.ts';
 
 /** Most of them at the same time. */
 const atOnce: Frame['plain'] = (_, [event], schema) => {
@@ -39,6 +41,14 @@ const share: Frame['plain'] = ({ Noun }, [part, ...all], schema) => {
 };
 const shareOfEnded: Frame['plain'] = (slots, [all, part], schema) =>
   all?.outcome === undefined && part !== undefined ? share(slots, [part], schema) : undefined;
+
+/** "What percentage of calls was answered": of those the program numbers, how many have a line that says so. */
+const sharePart: Frame['plain'] = ({ Said = '' }, [event], schema) => {
+  const telling: Condition = { field: 'words', is: 'has', value: Said };
+  const isTold = event !== undefined && outcomeSaid(Said, schema) === undefined && isToldOf(schema, Said);
+  const about = isTold ? meant(event, schema) : undefined;
+  return about && { query: { take: 'share', of: about.operation.name, where: about.where, against: [telling] } };
+};
 
 /** One after another, with none that came out otherwise between them. */
 const inARow: Frame['plain'] = (_, [event, other], schema) => {
@@ -80,11 +90,31 @@ const triesOfOne: Frame['plain'] = ({ Try = '', I = '' }, _, schema) => {
 };
 
 /** Whether two of them ran at the same time. */
-const together: Frame['plain'] = ({ I = '', I2 = '' }, _, { operations }) => {
-  const operation = operations.find(({ values }) => [I, I2].every((one) => values.has(one.toLowerCase())));
+const together: Frame['plain'] = ({ I = '', I2 = '' }, _, { columns }) => {
+  const operation = columns.find(
+    ({ isSerial, values }) => isSerial === true && [I, I2].every((one) => values.has(one.toLowerCase())),
+  );
   if (operation === undefined) return undefined;
   const [one, other] = [I, I2].map((value): Condition => ({ field: operation.name, is: '=', value }));
   return one && other && { query: { take: 'overlap', state: 'running', where: [one], against: [other] } };
+};
+
+/** Whether all came out well: that none failed. */
+const allWell: Frame['plain'] = ({ V }, [event], schema) => {
+  const about = event === undefined ? undefined : meant({ ...event, outcome: 'failed' }, schema);
+  const { operation } = schema;
+  const own =
+    V === undefined
+      ? undefined
+      : schema.columns.find(({ isNumber, values }) => !isNumber && values.has(V.toLowerCase()));
+  if (about !== undefined) return { query: { take: 'exists', where: about.where, expects: 'none' } };
+  if (operation === undefined || own === undefined) return undefined;
+  const where: Condition[] = [
+    { field: operation.name, is: 'has', value: '*' },
+    { field: 'outcome', is: '=', value: 'failed' },
+    { field: own.name, is: '=', value: V ?? '' },
+  ];
+  return { query: { take: 'exists', where, expects: 'none' } };
 };
 
 const lineOfOne: (take: 'first' | 'last') => Frame['plain'] =
@@ -117,6 +147,10 @@ const least = '(?:at least one|one or more|some|any|an?)';
 export const framesOfOperations: readonly Frame[] = (
   [
     [`(?:failure rate:? )?{Ea} out of {Eb} (?:\\+|and|plus) {Ec}(?:,? (?:in|as) (?:percent|%|a percentage))?`, share],
+    [
+      `${part} (?:all |the )*{E} (?:(?:that )?(?:was|were|got|are|is|have been) )(?<Said>[a-z]+(?:ed|en|nt))`,
+      sharePart,
+    ],
     [
       `of (?:the )?{Eall} with an (?:outcome|end|result)${remark},? what (?:percentage|share|percent|part|%) (?:were|was|are) {Ea}`,
       shareOfEnded,
@@ -175,10 +209,18 @@ export const framesOfOperations: readonly Frame[] = (
       together,
     ],
     [
-      `(?:were|was|did|are) (?:[a-z]+ )*{I} and (?:[a-z]+ )*{I2} (?:ever )?(?:(?:[a-z]+ ){0,3}(?:at the same time|simultaneously|concurrently|in parallel|at once)|overlap(?:ping|ped)?)`,
+      `(?:were|was|did|are) (?:[a-z]+ )*{I} and (?:[a-z]+ )*{I2} (?:ever )?(?:(?:[a-z]+ ){0,3}(?:at the same time|simultaneously|concurrently|in parallel|at once)|overlap(?:ping|ped)?)(?: in time)?`,
       together,
     ],
     [`${count} {E} (?:had|have|with) (?:an? |another )?(?:reason|cause) other than "(?<Why>[^"]+)"`, otherReason],
+    [
+      `(?:did|does|has) {V} always (?:succeed(?:ed)?|work(?:ed)?|pass(?:ed)?|finish(?:ed)?|complete[d]?)(?: successfully| fine| well| ok)?`,
+      allWell,
+    ],
+    [
+      `did (?:every|all|each)(?: of)?(?: the)? (?:${startedWords} )?{E} (?:succeed|work|pass|finish|complete|end|go)(?: successfully| fine| well| ok)?`,
+      allWell,
+    ],
     [`(?:when|at what time) was (?:[a-z]+ )*{I} (?:done|finished|completed|over|through)`, lineOfOne('last')],
     [`${what}start(?:ing)? time of (?:[a-z]+ )*{I}`, lineOfOne('first')],
     [`(?:when|at what time) did (?:[a-z]+ )*{I} (?:start|begin)`, lineOfOne('first')],

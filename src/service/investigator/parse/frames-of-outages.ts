@@ -1,6 +1,8 @@
-import { learnOutage } from '../facts/learn-outage.ts';
+import { begunIn, learnOutage } from '../facts/learn-outage.ts';
+import { nameOfReason } from '../facts/reason.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { counted } from './about-lines.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
@@ -56,6 +58,19 @@ const beyond = (is: '>' | '<'): Frame['plain'] =>
   about(({ X = '' }) =>
     /^[\d.]+ ?[a-z]+$/i.test(X) ? { take: 'episodes', bound: { is, value: X.replace(/ /g, '') } } : undefined,
   );
+/** Why it went out of order, where the lines give reasons. */
+const whyDown: Frame['plain'] = (slots, _, schema) => {
+  const [taken, thing, outage] = [takenIn(slots, schema), thingIn(slots, schema), learnOutage(schema)];
+  const begun = outage && begunIn(schema, outage.words.begins);
+  if (taken === undefined || thing === undefined || begun === undefined) return undefined;
+  const where: Condition[] = [thing, { field: 'words', is: 'has', value: begun }];
+  const held = schema.sample.filter(compile(where, schema));
+  const reason = schema.columns.find(
+    ({ name, isNumber, read }) =>
+      !isNumber && nameOfReason.test(name) && held.length > 0 && held.every((record) => read(record) !== undefined),
+  );
+  return reason && { query: { take: 'values', of: reason.name, where }, taken, isSure: true };
+};
 const back = about(() => ({ take: 'first', state: 'up' }));
 const between = about(() => ({ take: 'duration', state: 'up', only: 'first' }));
 const then = about(({ T = '' }) => (/\d/.test(T) ? { take: 'state' } : undefined));
@@ -77,7 +92,7 @@ const meanwhile: Frame['plain'] = ({ Lines = '', ...slots }, _, schema) => {
 };
 
 const thing = '{thing}{V}';
-const down = '(?<Adjective>[a-z][a-z-]*(?: [a-z-]+){0,3}?)';
+const down = '(?<Adjective>[A-Za-z][A-Za-z-]*(?: [a-z-]+){0,3}?)';
 const name =
   '(?<Name>(?!(?:the )?(?:very )?(?:first|last|second|longest|shortest|latest)\\b)(?:(?:the|its) )?[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
 const names = '(?<Name>[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
@@ -148,6 +163,13 @@ export const framesOfOutages: readonly Frame[] = (
       between,
     ],
     [`(?:was|is) ${thing} ${down} at {T}`, then],
+    [`${thing}:? ${down} at {T}`, then],
+    [`${thing}:? (?:total )?(?:${down} time|(?<Name>downtime|outage))`, total],
+    [
+      `(?:the |what (?:is|was) the )?(?:reason|cause) (?:why |that |for )?${thing} (?:went|was|became|got|is|going|being) ${down}`,
+      whyDown,
+    ],
+    [`why (?:did|was|is|has) ${thing} (?:(?:go|went|gone|get|become|be|been|fall) )?${down}`, whyDown],
     [`at {T},? was ${thing} ${down}`, then],
     [`(?:is|was) ${thing} (?:still )?${down} ${end}`, atLast],
     [

@@ -1,8 +1,9 @@
 import { compile } from '../run/conditions.ts';
-import { lines, ofLines } from './about-lines.ts';
+import { aboutLines, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
 import { when } from './said-in-forms.ts';
+import { noun, thingOn } from './things-named.ts';
 
 const places = 'second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth'.split('|');
 /** "Fourth", "4th". */
@@ -12,6 +13,12 @@ const placeOf = (said = ''): number => {
 };
 const nth = ofLines(({ Place }) => ({ take: 'first', nth: placeOf(Place) }));
 const nthLast = ofLines(({ Place }) => ({ take: 'last', nth: placeOf(Place) }));
+/** "The third host to be blocked": which it was. */
+const nthThing: Frame['plain'] = ({ Place, Noun = '', Said = '' }, _, schema) => {
+  const lines = linesMeant(`${Said} ${Noun}`, schema) ?? linesMeant(Said, schema);
+  const by = lines && (thingOn(Noun, lines, schema) ?? lines.operation);
+  return lines && by && aboutLines(lines, {}, { take: 'first', nth: placeOf(Place), by: by.name });
+};
 const isLast = (word = ''): boolean => /^(?:last|latest|final|most recent)$/i.test(word);
 const beside = ofLines(({ Which, Side = '' }) => ({
   take: isLast(Which) ? 'last' : 'first',
@@ -81,6 +88,10 @@ export const framesOfPlaces: readonly Frame[] = (
     [`(?:the )?busiest ${unit} (?:for|by|of|in terms of) (?:number of )?${lines}`, busiest],
     [`(?:when|at what time|what time) (?:did|was|is) the ${place} ${lines}(?: ${happen})?${when}`, nth],
     [`(?:what (?:is|was) )?(?:the )?time(?:stamp)? of the ${place} ${lines}${when}`, nth],
+    [
+      `(?:which|what|who|tell me|name)?(?: [a-z]+)?(?: (?:is|was))? ?(?:the )?${place} ${noun} (?:to (?:be |get )?|that (?:was|were|got) |which was |being )?(?<Said>[A-Za-z]+(?:ed|en|nt)(?: [a-z ]{3,40})?)(?: ?\\([^)]*\\))?`,
+      nthThing,
+    ],
     [`(?:when|at what time) (?:did|was) the ${place}(?:-| )(?:to-)?last ${lines}(?: ${happen})?`, nthLast],
     [
       `what(?: is| was| got| gets)?(?: the)?(?: (?:log )?(?:line|entry|message))?(?: that)?(?: is| was)?(?: logged| written)? (?:${side}) the ${which} ${lines}`,
@@ -92,7 +103,7 @@ export const framesOfPlaces: readonly Frame[] = (
     [`(?:which|what) ${record} (?:${precedes}) the ${which} ${lines}`, beside],
     [`(?:which|what) ${record} (?:${precedes}) ${lines}`, besideOne],
     [
-      `(?:what (?:is|was) |which is |tell me )?(?:the )?(?:first |last |next |previous )?${record}(?: logged| written)? (?:(?:right|directly|immediately|just|straight) )?(?<Side>before|after|following|preceding) ${lines}`,
+      `(?:what (?:is|was) |which is |tell me |show me |give me )?(?:the )?(?:first |last |next |previous )?${record}(?: logged| written)? (?:(?:right|directly|immediately|just|straight) )?(?<Side>before|after|following|preceding) ${lines}`,
       besideOne,
     ],
     [
@@ -110,7 +121,7 @@ export const framesOfPlaces: readonly Frame[] = (
     [`after which ${lines} was the ${long} (?:wait|pause|gap|silence) .*`, gap],
     [`how long was the ${long} ${quiet} (?:between|without) (?:any |an? |two |consecutive )*${lines}`, gap],
     [
-      `(?:what (?:is|was) )?(?:the )?(?:${long} ${quiet}|${long} time|most time) between (?:any |an? |two |consecutive |successive |neighbou?ring )*${lines}`,
+      `(?:what (?:is|was) )?(?:the )?(?:${long} ${quiet}|${long} time|most time) between (?:any |an? |two |consecutive |successive |neighbou?ring )*${lines}(?: in a row)?`,
       gap,
     ],
     [

@@ -1,8 +1,9 @@
+import { compile } from '../run/conditions.ts';
 import { aboutLines, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
 import type { Asked } from './operation-meant.ts';
-import { when } from './said-in-forms.ts';
+import { kindOn, when } from './said-in-forms.ts';
 import { any, have, named, noun, thingOn } from './things-named.ts';
 
 /** What lines of two kinds name, or of the one and not of the other. */
@@ -22,6 +23,13 @@ const ofBoth =
           { take: 'values', of: of.name, by: by.name, against: [...other.where] },
         );
   };
+
+/** Of which no such line tells, by a noun that such lines need not have. */
+const noneOf: Frame['plain'] = ({ Noun = '', Lines = '' }, _, schema) => {
+  const lines = linesMeant(Lines, schema);
+  const by = lines && kindOn(Noun, schema, compile(lines.where, schema), lines.operation);
+  return lines && by && aboutLines(lines, {}, { take: 'never', by: by.name });
+};
 
 const countBeyond = (is: '>=' | '>'): Frame['plain'] =>
   ofLines(({ Noun = '', X = '' }, lines, schema) => {
@@ -71,6 +79,14 @@ export const framesOfSets: readonly Frame[] = (
     [
       `(?:which|what|list(?: the| all)?) ${noun} (?:that )?${have} ${any}${lines}(?:,)? (?:but|and|yet) (?:no|never(?: had)?(?: an?| any)?|not(?: an?| any)?|without(?: an?| any)?) ${others}`,
       ofBoth(true),
+    ],
+    [
+      `(?:which |what |list (?:the |all )*)?${noun} (?:that )?(?:never ${have}|${have} (?:no|not a single|never)) ${any}${lines}`,
+      noneOf,
+    ],
+    [
+      `(?:which |what |list (?:the |all )*)?${noun} (?:without|with no|with not) (?:any |an? )?(?:single )?${lines}`,
+      noneOf,
     ],
     [
       `(?:are there |were there |is there )?any ${noun} with(?: initially)? ${lines} (?:yet|but|and) (?:never|no|without)(?: an?| any)? ${others}(?:\\? which(?: ones?)?)?`,

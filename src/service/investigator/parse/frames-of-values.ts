@@ -28,11 +28,17 @@ export const isOfSettings = ({ name, isNumber }: Column): boolean =>
 /** A query about the changes of a setting, where the file tells of any. */
 const ofChanges =
   (query: Pick<Query, 'take' | 'by' | 'of'>, isAt = false): Frame['plain'] =>
-  ({ S = '', X, T }, _, schema): QueryAt | undefined =>
+  ({ S = '', X, T, V }, _, schema): QueryAt | undefined =>
     columnNamed(schema, newValue) === undefined
       ? undefined
       : {
-          query: { ...query, where: changesOf(S, schema, X) },
+          query: {
+            ...query,
+            where: [
+              ...changesOf(S, schema, X),
+              ...(V === undefined ? [] : [{ field: 'text', is: 'has' as const, value: V }]),
+            ],
+          },
           isSure: true,
           ...(isAt && T !== undefined ? { at: T } : {}),
         };
@@ -113,7 +119,9 @@ export const framesOfValues: readonly Frame[] = (
     [`what was the value of {S} at {T}`, valueThen],
     [`who ${changed} {S} (?<Which>first|last)`, whoAt],
     [`who (?:was the (?<Which>first|last) to|made the (?<Which>first|last)) (?:change|set) (?:to |of |in )?{S}`, whoAt],
-    [`(?:who|which users?)(?: all)? ${changed} {S}`, changers],
+    [`(?:who|which (?:user|person|admin|operator|engineer)s?)(?: all)? ${changed} {S}`, changers],
+    [`(?:who|which (?:user|person|admin|operator|engineer)s?) ${changed} {S} (?:for|of|on) (?:[a-z]+ )?{V}`, changers],
+    [`by whom (?:was|were|has|have) {S} (?:been )?${changed}`, changers],
     [`(?:was|were|has) {S} (?:been )?ever ${changed} to {X}`, everChanged],
     [`did (?:anybody|anyone|somebody|someone) (?:ever )?(?:set|change|switch|put|raise|lower) {S} to {X}`, everChanged],
     [

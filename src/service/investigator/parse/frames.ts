@@ -38,6 +38,11 @@ type Slots = Partial<Record<string, string>>;
 export function inFrame(asked: string, schema: Schema): InFileTerms {
   const question = asked
     .replace(/^on average,? what (?:is|was|were) (?:the )?/i, 'what is the average ')
+    .replace(/^what does (?:the )?(\S.* \S.*) (?:come|amount|add up) to(?=[?!. ]*$)/i, 'what is the $1')
+    .replace(
+      /(?<=\b(?:highest|lowest|largest|smallest|max(?:imum)?|min(?:imum)?|longest|shortest)\b.{3,80}) (?:recorded|reported|logged|observed|measured|seen)(?=[?!. ]*$)/i,
+      '',
+    )
     .replace(inUnit, '');
   const text = question
     .replace(/[?!.\s]+$/, '')

@@ -45,12 +45,23 @@ export function linesMeant(said: string, schema: Schema): LinesMeant | undefined
   const state = ofStates.exec(phrase)?.groups;
   if (state !== undefined) return narrowed(stateChanges(state.noun, schema), state.rest, schema);
   return (
+    failures(phrase, schema) ??
     begun(phrase, schema) ??
     ofEvent(phrase, schema) ??
     ofOutage(phrase, schema) ??
     inWords(phrase, schema) ??
     nearest(phrase, schema)
   );
+}
+
+/** "Failures" of what the program does. */
+function failures(phrase: string, { operation }: Schema): LinesMeant | undefined {
+  if (operation === undefined || !/^(?:failures?|failed ones?)$/i.test(phrase)) return undefined;
+  const where: Condition[] = [
+    { field: operation.name, is: 'has', value: '*' },
+    { field: 'outcome', is: '=', value: 'failed' },
+  ];
+  return { operation, where, taken: [], isSure: true };
 }
 
 /** "Started rebuilds of vol-07": the lines on which they began. */

@@ -1,10 +1,11 @@
 /** Greetings, introductions and thanks: said around a question, and no part of it. */
 const openings: readonly RegExp[] = [
   /^(?:hi|hey|hello|hiya|greetings|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
+  /^sorry (?:to|for|if) [^,:]{2,40}[,:](?: but)?\s+/i,
+  /^(?:work|figure|find) out (?:the )?(?=\w+ )/i,
   /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity|btw|by the way|fyi|oh|ah)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
   // "Sanity check - …", "one more: …": what kind of question it is, closed by a sign.
   /^(?:(?:an?|the|my|just|one|another|last|final|next|more|quick|small|short|sanity|double|follow-?up|side|dumb|silly|basic|simple|random|general)[ -]?){1,4}(?:check|question|q|thing|one|note|ask|request|query|point)?(?:\s+-+\s+|\s*[:–—]\s*)/i,
-  /^sorry (?:to|for|if) [^,:]{2,40}[,:](?: but)?\s+/i,
   /^(?:(?:please|pls),? )?(?:look|check)(?:ing)? (?:this|that|it) up\s*[:,.-]\s*/i,
   /^(?:i|we) (?:just )?(?:need|want) (?:the|an?) [a-z]+\s*[:–-]\s*/i,
   /^(?:looking at|taking) (?:them|these|all of them) in order,?\s+/i,

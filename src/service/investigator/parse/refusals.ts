@@ -160,8 +160,10 @@ const isOfParticle: Rule = ({ reading: { all }, query: { take, state } }) =>
   state === 'running' &&
   /\b(?:was|were|is|are)\b.*\b(?:off|on|out|away|up|down)$/i.test(all.trim());
 
-/** "Took longest to respond" is of a part of what ran. */
-const isOfPart: Rule = ({ reading: { all }, query: { take, state } }) => {
+/** "Took longest to respond" is of a part of what ran, and "how long did they talk in call 12" of another time of it. */
+const isOfPart: Rule = ({ reading: { all }, query: { take, state, where }, schema }) => {
+  const isOfOne = where.some(({ field, is }) => is === '=' && columnNamed(schema, field)?.isSerial === true);
+  if (state === 'running' && isOfOne && where.some(({ field }) => field === 'words')) return true;
   const verb = /\b(?:took|takes?|taken)\b.{0,60}? to (?<verb>[a-z]{3,})\b/i.exec(all)?.groups?.verb;
   return /^(?:longest|duration)$/.test(take) && state === 'running' && verb !== undefined && !wholeRun.test(verb);
 };
@@ -208,7 +210,7 @@ const isOfStatedTime: Rule = ({ reading: { all }, query: { take, state }, schema
   isStatistic.test(take) &&
   schema.columns.some(({ name, isNumber }) => {
     const told = /([a-z]+)[ _.-](time|duration|latency)$/i.exec(name);
-    return isNumber && told !== null && all.toLowerCase().includes(`${told[1]} ${told[2]}`.toLowerCase());
+    return isNumber && told !== null && new RegExp(`\\b${told[1]}\\b`, 'i').test(all);
   });
 
 /** "Rebalance finished in 971 ms": where such lines state how long each took, no times between lines are meant. */
@@ -227,7 +229,7 @@ const aThird = 1 / 3;
 
 /** "Longest delay", where lines state a delay: it is that number, and no other of the lines that have the word. */
 const isOfOtherNumber: Rule = ({ query: { take, of, where }, schema }) =>
-  isStatistic.test(take) &&
+  (isStatistic.test(take) || /^(?:longest|duration)$/.test(take)) &&
   where.some(({ field, value }) => {
     const named = field === 'words' ? columnNamed(schema, value) : undefined;
     return named?.isNumber === true && named.isLabel !== true && named.name !== of;

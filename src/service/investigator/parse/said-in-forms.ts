@@ -1,6 +1,7 @@
 import { isOfWriters } from '../facts/aliases.ts';
 import { participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isToldOf } from './told-words.ts';
@@ -41,14 +42,13 @@ export function columnBeside(
   const called = [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)];
   // Who writes lines is called by many names, and only by the way what they are about.
   const isOfWriting = /^(?:component|logger|module|source|service|process|program|thread|host|unit|daemon)$/.test(one);
-  return called.find(
-    (column) =>
-      column !== undefined &&
-      column !== except &&
-      isName(column) &&
-      (isOfWriting || !isOfWriters(column)) &&
-      schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
-  );
+  const isNamed = (column: Column | undefined): column is Column =>
+    column !== undefined &&
+    column !== except &&
+    isName(column) &&
+    schema.sample.some((record) => isOn(record) && column.read(record) !== undefined);
+  const own = [...called, ...schema.columns.filter(({ stems }) => stems.has(stem(one)))].filter(isNamed);
+  return own.find((column) => !isOfWriters(column)) ?? (isOfWriting ? own[0] : undefined);
 }
 
 /** Numbers may be names: those of extensions. */

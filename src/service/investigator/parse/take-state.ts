@@ -167,6 +167,6 @@ const ofTime =
 /** "Picked up", "turned down": of the verb before, and no state. */
 const particle = /^(?:up|down|on|off|back)$/;
 const moving =
-  /(?:\b(?!stay|remain|return|keep|seem|appear|be)[a-z]{2,}(?:ed|ing)|(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|end|keep|kept|fill|catch|caught|speed|heat|use|scale)(?:ed|ing|s|ning|ting|n)?) $/i;
+  /(?:\b(?!stay|remain|return|keep|seem|appear|be)[a-z]{2,}(?:ed|ing)|(?:turn|pick|come|came|show|set|look|add|sign|log|hang|hung|follow|clean|wind|bring|brought|give|gave|run|ran|count|\bend|keep|kept|fill|catch|caught|speed|heat|use|scale)(?:ed|ing|s|ning|ting|n)?) $/i;
 const notStates =
   /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|on|off|last|take|took|going|end|ends|done|run|ran|start|begin|normal|reset|left|working|complete|failed|fail)$/;
