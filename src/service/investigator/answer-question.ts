@@ -8,7 +8,7 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
 import { isUnderstood, type Parsed } from './parse/compose.ts';
-import { passedOver, strangersAmong } from './parse/coverage.ts';
+import { namesPassedOver, passedOver, strangersAmong } from './parse/coverage.ts';
 import { readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
@@ -86,6 +86,8 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
 /** Two words that are nowhere in the file make it another question: "which jobs failed the quarterly audit". */
 function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
   if (!isRun(parsed) || parsed.isFramed === true) return parsed;
+  const names = namesPassedOver(text, parsed.query, schema);
+  if (names.length > 0 && isUnderstood(parsed)) return { ...parsed, unread: names };
   const { taken = [] } = parsed;
   const over = passedOver(text, parsed.query, schema).filter((word) => !taken.some((words) => isWordOf(words, word)));
   const strange = strangersAmong(over, schema);

@@ -123,7 +123,14 @@ const plainUnits = new RegExp(`^(?:${plainUnitWords})$`);
 export function unitOfFieldName(name: string): Unit | undefined {
   const words = wordsOfName(name);
   const [last = '', before = ''] = words.toReversed();
-  // `wal_mb_s`: so much in a second.
+  // `wal_mb_s` and `mb_per_s`: so much in a second.
+  const [, , counted = ''] = words.toReversed();
+  if (before === 'per' && /^(?:s|sec|second|min|minute|h|hour)$/.test(last))
+    return {
+      name: `${unitNamed(counted)?.name ?? counted}/${last[0] === 'm' ? 'min' : last[0]}`,
+      dimension: 'plain',
+      factor: 1,
+    };
   if (last === 's' && /^(?:[kmgt]i?b|[kmgt]?bits?|bytes|req|msgs?|rows|ops|events)$/.test(before))
     return { name: `${unitNamed(before)?.name ?? before}/s`, dimension: 'plain', factor: 1 };
   if (/^[mbhvawg]$/.test(last)) return undefined;

@@ -28,7 +28,7 @@ export function withOutcomes(
   const own = outcome.read;
   const serials = columns.filter(({ isSerial }) => isSerial === true);
   // "Job 12 skipped" beside "job 13 failed": where lines say in words what failed, what is warned of did not.
-  const areWarned = serials.map((column) => ({ column, isSaid: sayFailed(column, sample, own) }));
+  const areWarned = serials.map((column) => ({ column, isSaid: sayFailed(column, sample, { said, own }) }));
   const isWarned = (record: LogRecord) =>
     !areWarned.some(({ column, isSaid }) => isSaid && column.read(record) !== undefined);
   const isAlarm = (record: LogRecord) =>
@@ -199,9 +199,9 @@ const fewestWell = 5;
 /** The others are still under way where the file ends. */
 const ended = 0.8;
 
-/** The last lines of some of them. */
-const sayFailed = (column: Column, sample: readonly LogRecord[], own: Column['read']): boolean =>
-  [...latestOf(column, sample).values()].filter((record) => own(record) === 'failed').length >= fewest;
+/** The lines that end some of them. */
+const sayFailed = (column: Column, sample: readonly LogRecord[], of: { said: Said; own: Column['read'] }): boolean =>
+  [...endsOf(column, sample, of).values()].filter((record) => of.own(record) === 'failed').length >= fewest;
 
 /** The last line of each, but for what comes of a failure: "retry of job 12 scheduled", behind "job 12 failed". */
 function endsOf(
@@ -223,14 +223,5 @@ function endsOf(
   };
   for (const ids of Map.groupBy(latest, ([, record]) => said(record).key).values())
     if (ids.every(isBehind)) for (const [value, record] of ids) latest.set(value, before.get(value) ?? record);
-  return latest;
-}
-
-function latestOf(column: Column, sample: readonly LogRecord[]): ReadonlyMap<string, LogRecord> {
-  const latest = new Map<string, LogRecord>();
-  for (const record of sample) {
-    const value = column.read(record);
-    if (value !== undefined) latest.set(value, record);
-  }
   return latest;
 }

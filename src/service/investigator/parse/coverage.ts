@@ -30,6 +30,16 @@ export function passedOver(text: string, query: Query, schema: Schema): string[]
   return [...new Set(tokens.filter((token, at) => isPassedOver(token, tokens[at + 1] ?? '', covered, schema)))];
 }
 
+/** Names of the file that a question has and its query does not: it is about these, and the query about others. */
+export function namesPassedOver(text: string, query: Query, { columns }: Schema): string[] {
+  // A name may say which time is meant.
+  if (isTimed(query)) return [];
+  const held = JSON.stringify(query).toLowerCase();
+  const names = withoutPoliteness(text).match(/(?<![\w.@:/-])[A-Za-z][\w]*(?:[-_.@#][\w]+)+(?![\w/])/g) ?? [];
+  const isKnown = (low: string) => columns.some(({ values, isNumber }) => !isNumber && values.has(low));
+  return [...new Set(names)].filter((name) => !held.includes(name.toLowerCase()) && isKnown(name.toLowerCase()));
+}
+
 /** Of those which no line has: where there are several, something else is asked about. */
 export const strangersAmong = (words: readonly string[], schema: Schema): string[] =>
   words.filter((word) => !isToldOf(schema, word) && columnsCalled(schema, [word]).length === 0);

@@ -92,7 +92,7 @@ const above =
     }));
   };
 const ofOne: Frame['plain'] = ({ Figure = '', I = '' }, _, schema) => {
-  const { operation } = schema;
+  const operation = schema.columns.find(({ isNumber, values }) => !isNumber && values.has(I.toLowerCase()));
   const number = operation && numberOf(Figure, { where: [], taken: [], isSure: true, operation }, schema);
   if (operation === undefined || number === undefined) return undefined;
   const where: Condition[] = [{ field: operation.name, is: '=', value: I }];

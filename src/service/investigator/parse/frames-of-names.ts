@@ -14,6 +14,11 @@ const mostItself: Frame['plain'] = ({ Lines = '', End }, _, schema) => {
   const by = columnBeside(Lines, schema, () => true);
   return by && { query: { take: 'count', where: [], by: by.name, order: isLeast(End) ? 'least' : 'most' } };
 };
+const rate = ofLines(({ Unit = '' }, lines) => ({
+  take: 'rate',
+  everyMs: /^h/i.test(Unit) ? 3_600_000 : /^d/i.test(Unit) ? 86_400_000 : 60_000,
+  ...counted(lines),
+}));
 const edgeOf = ofLines(({ Noun = '', Which }, lines, schema) => {
   const by = thingOn(Noun, lines, schema);
   return by && { take: /^(?:last|latest|final)/i.test(Which ?? '') ? 'last' : 'first', by: by.name };
@@ -25,7 +30,7 @@ const shareOf = ofLines(({ V = '' }, lines, schema) => {
 });
 /** Of one that the program numbers: what its lines name. */
 const whatOf: Frame['plain'] = ({ Noun = '', I = '' }, _, schema) => {
-  const operation = schema.operations.find(({ values }) => values.has(I.toLowerCase()));
+  const operation = schema.columns.find(({ isNumber, values }) => !isNumber && values.has(I.toLowerCase()));
   const where: Condition[] = operation === undefined ? [] : [{ field: operation.name, is: '=', value: I }];
   const of = operation && kindOn(Noun, schema, (record) => operation.read(record) !== undefined, operation);
   return of && { query: { take: 'values', of: of.name, where }, isSure: true };
@@ -70,6 +75,7 @@ export const framesOfNames: readonly Frame[] = (
       `(?:what )?(?:share|percentage|percent|%|part|fraction) of (?:the |all |all the )?${lines} (?:was|were|is|are|came|come) (?:of|from|on|in|at|by|for|to) (?:[a-z]+ ){0,2}?{V}`,
       shareOf,
     ],
+    [`(?:what is the |the )?${noun} of (?:[a-z]+ )?{I}`, whatOf],
     [`(?:[a-z]+ ){1,3}{I}[:,] (?:which|what) ${noun}(?: was (?:it|that))?`, whatOf],
     [
       `(?:which|what) ${noun} (?:does|did|do|was|is|has|had|handled|processed|ran|got) (?:[a-z]+ ){1,3}{I}(?: (?:belong to|go to|come from|run on|use|for|on|at|from|in|to|about))?`,
@@ -88,6 +94,10 @@ export const framesOfNames: readonly Frame[] = (
     [
       `(?:the )?(?<Lines>[a-z][a-z -]{2,40}?) that (?:occurred|appeared|appears|occurs|came|came up|shows up|showed up) (?:the )?(?<End>most|least) (?:often|frequently)`,
       mostItself,
+    ],
+    [
+      `(?:what (?:is|was) )?(?:the )?(?:average |mean )?(?<Unit>hourly|daily|per-minute) rate of ${lines}(?: (?:across|over|in|during|for) .*)?`,
+      rate,
     ],
     [`(?:the )?top ${noun} by (?:number|count) of ${lines}`, mostOf],
     [

@@ -5,6 +5,7 @@ import { isTry, tries } from '../facts/tries.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { outcomeSaid } from './event-asked.ts';
 import { type EventSaid, type Frame, forms } from './frame.ts';
+import { linesMeant } from './lines-meant.ts';
 import { count, kindOf, meant, noun, ofThem, part, startedWords, them, what } from './operation-meant.ts';
 import { when } from './said-in-forms.ts';
 import { isToldOf } from './told-words.ts';
@@ -13,6 +14,12 @@ import { isToldOf } from './told-words.ts';
 const atOnce: Frame['plain'] = (_, [event], schema) => {
   const about = event?.outcome === undefined ? meant(event, schema) : undefined;
   return about && { query: { take: 'overlap', state: 'running', where: about.where } };
+};
+const atPeak: Frame['plain'] = ({ Lines = '' }, _, schema) => {
+  const lines = linesMeant(Lines, schema);
+  return (
+    lines?.operation && { query: { take: 'overlap', state: 'running', where: [...lines.where] }, taken: lines.taken }
+  );
 };
 const otherReason: Frame['plain'] = ({ Why = '' }, [event], schema) => {
   const reason = schema.columns.find(({ name, isNumber }) => !isNumber && nameOfReason.test(name));
@@ -202,6 +209,10 @@ export const framesOfOperations: readonly Frame[] = (
     [
       `(?:what is |what was )?the (?:most|highest number of|largest number of) {E} (?:that )?(?:(?:were|was|ran) )?(?:in progress|running|open|active|under way|in flight)? ?(?:at (?:the same time|once|any (?:one )?(?:time|moment))|concurrently|simultaneously|in parallel)`,
       atOnce,
+    ],
+    [
+      `at (?:the (?:busiest|peak) (?:moment|time|point)|peak),? how many (?<Lines>[a-z][a-z -]{2,40}?) (?:were|ran) (?:active|open|running|in progress|under way|going on)?(?: ?(?:simultaneously|concurrently|at once|at the same time|in parallel))?`,
+      atPeak,
     ],
     [`how many {E} (?:were |ran )?(?:at once|at the same time|in parallel|concurrently) at (?:most|peak)`, atOnce],
     [

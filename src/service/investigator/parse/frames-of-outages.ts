@@ -78,6 +78,14 @@ const atLast = about((_, { clock }) => clock && { take: 'state', atMs: clock.las
 const often = about(() => ({ take: 'episodes' }));
 const ever = about(() => ({ take: 'episodes', expects: 'any' }));
 
+/** In so few words only by a word that lines have for it. */
+const known =
+  (plain: Frame['plain']): Frame['plain'] =>
+  (slots, events, schema) =>
+    slots.Adjective === undefined || outageWords(schema).isDown(slots.Adjective)
+      ? plain(slots, events, schema)
+      : undefined;
+
 /** What happened while one was out of order. */
 const meanwhile: Frame['plain'] = ({ Lines = '', ...slots }, _, schema) => {
   const [taken, thing, lines] = [takenIn(slots, schema), thingIn(slots, schema), linesMeant(Lines, schema)];
@@ -95,6 +103,8 @@ const thing = '{thing}{V}';
 const down = '(?<Adjective>[A-Za-z][A-Za-z-]*(?: [a-z-]+){0,3}?)';
 const name =
   '(?<Name>(?!(?:the )?(?:very )?(?:first|last|second|longest|shortest|latest)\\b)(?:(?:the|its) )?[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
+const noQuestion = '(?!(?:tell|show|has|have|had|did|does|do|was|were|is|are|when|how|what|which|who|why)\\b)';
+const oneWord = '(?<Adjective>[A-Za-z][A-Za-z-]*)';
 const names = '(?<Name>[a-z][a-z\\d-]*(?: [a-z\\d-]+){0,3}?)';
 const of = '(?:of|at|on|to|from|in|for|with)';
 const inAll =
@@ -163,8 +173,8 @@ export const framesOfOutages: readonly Frame[] = (
       between,
     ],
     [`(?:was|is) ${thing} ${down} at {T}`, then],
-    [`${thing}:? ${down} at {T}`, then],
-    [`${thing}:? (?:total )?(?:${down} time|(?<Name>downtime|outage))`, total],
+    [`${noQuestion}${thing}:? ${oneWord} at {T}`, known(then)],
+    [`${noQuestion}${thing}:? (?:total )?(?:${oneWord} time|(?<Name>downtime))`, known(total)],
     [
       `(?:the |what (?:is|was) the )?(?:reason|cause) (?:why |that |for )?${thing} (?:went|was|became|got|is|going|being) ${down}`,
       whyDown,

@@ -1,3 +1,4 @@
+import { isOfWriters } from '../facts/aliases.ts';
 import { start } from '../facts/begins.ts';
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import type { LogRecord } from '../facts/records.ts';
@@ -156,10 +157,18 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
   // "Sessions", of which no line tells whether they came out well.
   if (where.length === 0 && operation?.isSerial === true && second === undefined)
     return { where: all, taken: [], isSure: !isInferred, operation };
-  return where.length === 0 || !schema.sample.some(compile(all, schema))
-    ? undefined
-    : { where: all, taken: [], isSure: !isInferred, isOfWords: true };
+  if (where.length === 0) return undefined;
+  const told = [all, asSaid(all, schema)].find((some) => schema.sample.some(compile(some, schema)));
+  return told && { where: told, taken: [], isSure: !isInferred, isOfWords: true };
 }
+
+/** "Site tunnel berlin down", where programs are called site and tunnel: what the line says. */
+const asSaid = (where: readonly Condition[], { columns }: Schema): Condition[] =>
+  where.map((one) =>
+    one.is === '=' && columns.some((column) => column.name === one.field && isOfWriters(column))
+      ? { field: 'words', is: 'has', value: one.value }
+      : one,
+  );
 
 /** "Of vol-07", "on app1": which of them. */
 function narrowed(lines: LinesMeant | undefined, rest: string | undefined, schema: Schema): LinesMeant | undefined {
