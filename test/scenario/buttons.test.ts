@@ -105,7 +105,7 @@ describe('20 lines around', () => {
     await run.emptySpool();
     await press(run, answer, 'around');
     await run.pass(20_000);
-    expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 20');
+    expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 40');
     expect(botMessages(run)).toHaveLength(2);
   });
 });
@@ -116,7 +116,7 @@ describe.each(['config', 'bundle'])('20 lines around, of a %s', (fileType) => {
     using _ = run;
     await press(run, answer, 'around');
     await run.pass(20_000);
-    expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 20');
+    expect(run.service.posts.at(-1)?.query).toContain('show line 60 of app.log around 40');
     expect(
       botMessages(run)
         .map((message) => readMessage(message).text)

@@ -8,6 +8,7 @@ import { askerKey } from '../privacy.ts';
 import { nameInWords, sentences } from '../sentences.ts';
 import { type Acted, type ActionDeps, tell } from './acted.ts';
 
+/** On each side; a written query counts those of both. */
 const around = 20;
 /** The deciding line and one more; each is forty lines by now. */
 const mostPlaces = 2;
@@ -26,7 +27,7 @@ export async function showAround(deps: ActionDeps, acted: Acted): Promise<Planne
       place,
       asker: askerKey(asker),
       askKey,
-      question: `show line ${first.lineStart} of ${first.file} around ${around}`,
+      question: `show line ${first.lineStart} of ${first.file} around ${around * 2}`,
       kind: place.kind === 'thread' ? 'follow_up' : 'command',
     });
   }
