@@ -57,6 +57,10 @@ const styles: Record<string, (one: Event) => string> = {
     `2026-09-13T${time}.120Z\t${word.toUpperCase()}\t${program}\tpress/main.go:41\t${said}`,
   'java.util.logging on one line': ({ time, java, program, said }) =>
     `13-Sep-2026 ${time}.120 ${java} [main] org.print.${program === 'ink.pump' ? 'ink.Pump' : program}.Unit.run ${said}`,
+  'the line of the code, and a thread': ({ time, word, program, said }) =>
+    `2026-09-13 ${time} ${word.toUpperCase().padEnd(5)} ${program}:64 [pool-2-thr-3] ${said}`,
+  'numbers of events in a column': ({ time, word, program, said }) =>
+    `2026-09-13 ${time}  ${word.toUpperCase().padEnd(11)}  ${program.padEnd(13)}  1029  ${said}`,
   'processes by number': ({ time, word, program, said }) => `2026/09/13 ${time} [${word}] 4312#3: ${program}: ${said}`,
   'processes of Erlang': ({ time, word, program, said }) =>
     `2026-09-13 ${time}.120456+00:00 [${word}] <0.214.0> ${program}: ${said}`,

@@ -59,7 +59,7 @@ it.each([
   ['payments', 'how many failed logins were there?', /INCONCLUSIVE/],
   ['payments', 'what was the last reading of the packet loss of gw-2?', /: 4\.9 /],
   ['payments', 'packet loss of gw-2 at the very first reading', /: 2\.7 /],
-  ['scrubs', 'how many scrubs completed?', /: 9 scs/],
+  ['scrubs', 'how many scrubs completed?', /: 9 scrubs/],
   ['served', 'what was the longest slow query?', /: 923 ms/],
   ['served', 'how many slow queries were there on web-0?', /: 2 /],
   ['served', 'slowest request?', /: 42 ms/],

@@ -55,7 +55,7 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
   ['span', 'how long is the log?'],
   ['values of user', 'which users are there?', 'list all users'],
   ['values of level', 'what levels are in the log?'],
-  ['duration state down with gw=gw-1', 'downtime of gw-1?', 'total downtime of gw-1'],
+  ['duration state down with gateway=gw-1', 'downtime of gw-1?', 'total downtime of gw-1'],
   ['compare of took_ms with path=/pay, against path=/cart, expecting more', 'is /pay slower than /cart?'],
   ['gap with status=502', 'longest time without a 502?'],
   ['gap', 'how long is the longest silence?', 'After which time is nothing logged for the longest time?'],
@@ -65,7 +65,7 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
     'order with user=alice and status=502, against user=bob and status=502, expecting before',
     'did alice get a 502 before bob did?',
   ],
-  ['episodes state down with gw=gw-1, expecting any', 'was gw-1 ever down?', 'does the log show gw-1 being down?'],
+  ['episodes state down with gateway=gw-1, expecting any', 'was gw-1 ever down?', 'does the log show gw-1 being down?'],
   ['compare with user=alice and status=502, against user=bob and status=502', 'who had more 502s, alice or bob?'],
 ];
 

@@ -23,4 +23,4 @@ export const counted = ({ operation }: LinesMeant): Pick<Query, 'of'> =>
   operation === undefined ? {} : { of: operation.name };
 
 /** How forms say it. */
-export const lines = '(?<Lines>[a-z][^,:;?]{2,80}?)';
+export const lines = '(?<Lines>[a-z][^,:;?("]{2,80}?)';

@@ -60,7 +60,12 @@ const whose: Frame['plain'] = ({ Noun = '', Sup, Stat }, [event], schema) => {
 const ofOne: Frame['plain'] = ({ I = '' }, _, schema) => {
   const operation = schema.columns.find(({ isSerial, values }) => isSerial === true && values.has(I.toLowerCase()));
   const time = operation && timeOf(operation, schema);
-  return time && { query: { take: 'max', of: time.name, where: [{ field: operation.name, is: '=', value: I }] } };
+  return (
+    time && {
+      query: { take: 'max', of: time.name, where: [{ field: operation.name, is: '=', value: I }] },
+      isSure: true,
+    }
+  );
 };
 /** On average, in the second half of the time. */
 const slowerLater: Frame['plain'] = ({ Way = '' }, [event], schema) =>

@@ -23,13 +23,15 @@ export function meant(
 /** "Assigned missions", "failed calls" beside rejected ones: those of the lines that say so, where not all do. */
 function literally(said: string, came: readonly Condition[], schema: Schema): Condition[] {
   const [word] = said.toLowerCase().match(/\b[a-z]{3,}(?:ed|en|nt)\b/) ?? [];
-  if (word === undefined) return [];
+  if (word === undefined || anySuccess.test(word)) return [];
   const own = schema.sample.filter(compile(came, schema));
   const telling: Condition = { field: 'words', is: 'has', value: word };
   const told = own.filter(compile([telling], schema)).length;
   return told > 0 && told < own.length * nearlyAll ? [telling] : [];
 }
 const nearlyAll = 0.97;
+/** Said of whatever came out well. */
+const anySuccess = /^(?:completed|ended|finished|succeeded|started)$/;
 
 /** Where the lines tell how long each took, by a number of their own or by their times. */
 export function timeOf(operation: Column, { columns, sample }: Schema): Column | undefined {

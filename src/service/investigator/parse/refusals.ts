@@ -232,7 +232,7 @@ const isOfOtherNumber: Rule = ({ query: { take, of, where }, schema }) =>
   (isStatistic.test(take) || /^(?:longest|duration)$/.test(take)) &&
   where.some(({ field, value }) => {
     const named = field === 'words' ? columnNamed(schema, value) : undefined;
-    return named?.isNumber === true && named.isLabel !== true && named.name !== of;
+    return named?.isNumber === true && named.aliases.has(stem('duration')) && named.name !== of;
   });
 
 /** "Is it getting hotter?" is answered by yes or no, and not by the highest. */
