@@ -1,4 +1,5 @@
 import { plainUnit } from './amount.ts';
+import { isAlarm } from './levels.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { workedOut } from './worked-out.ts';
@@ -21,7 +22,8 @@ export function startOf(
       const id = operation.read(record);
       if (id === undefined || ids.has(id)) continue;
       ids.add(id);
-      if (outcome?.read(record) === undefined) first.add(lineOf(record));
+      // What is warned of at once was skipped or refused, and never began.
+      if (outcome?.read(record) === undefined && !isAlarm(record)) first.add(lineOf(record));
     }
   const ids = [...seen.values()].reduce((sum, one) => sum + one.size, 0);
   if (first.size < ids * nearlyAll) return undefined;

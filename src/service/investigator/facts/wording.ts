@@ -344,7 +344,8 @@ export class WordingBook {
     const thing = isOfName ? bare(tokens[at - 2] ?? '').toLowerCase() : '';
     if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
     // "Pass of NOAA-19", where others are of AQUA and TERRA: the name has no class of its own.
-    const isAmongWords = told !== undefined && this.hasOthersAt(mask, at, own);
+    const isNamed = told !== undefined || /^(?:for|from|by|on|to|via)$/.test(previous);
+    const isAmongWords = isNamed && this.hasOthersAt(mask, at, own);
     const names = [
       ...(called === undefined ? [] : called.split(' ').map(stem)),
       ...(own === undefined ? [] : [stem(own)]),

@@ -31,7 +31,7 @@ function literally(said: string, came: readonly Condition[], schema: Schema): Co
 }
 const nearlyAll = 0.97;
 /** Said of whatever came out well. */
-const anySuccess = /^(?:completed|ended|finished|succeeded|started)$/;
+const anySuccess = /^(?:completed|ended|finished|succeeded)$/;
 
 /** Where the lines tell how long each took, by a number of their own or by their times. */
 export function timeOf(operation: Column, { columns, sample }: Schema): Column | undefined {

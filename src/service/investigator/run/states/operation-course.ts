@@ -1,5 +1,6 @@
 import { oncePer } from '#core/once-per.ts';
 import type { Course, Interval } from '../../facts/intervals.ts';
+import { isAlarm } from '../../facts/levels.ts';
 import { placeOf } from '../../facts/place.ts';
 import { eachRecord, type LogRecord } from '../../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
@@ -102,7 +103,8 @@ export async function operationCourse(scene: Scene, schema: Schema, query: Query
         end: undefined,
         met: [],
       };
-      if (isEnd && own.start === place) {
+      // What is warned of at once was skipped, and never ran.
+      if ((isEnd || isAlarm(record)) && own.start === place) {
         endedAtFirst.set(unit, { unit, startMs: undefined, endMs: timeMs, start: undefined, end: place });
         return;
       }
