@@ -34,7 +34,9 @@ export async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Par
   const isTold =
     !isOfOtherLines(query, schema) &&
     ((await isToldElsewhere(scene, schema, wider)) || areStatedTogether(query, schema));
-  if (isTold) return { parsed, run };
+  // Of what no line tells at any time, none then is no finding.
+  const isNowhere = isTold && query.window !== undefined && !(await isToldElsewhere(scene, schema, wider));
+  if (isTold) return { parsed: isNowhere ? { ...parsed, isInferred: true } : parsed, run };
   return (await ofNamedLines(scene, schema, parsed)) ?? { parsed, run: { ...run, result: notAtOnce } };
 }
 

@@ -162,9 +162,10 @@ function endingOf(
   const last = [...kinds].filter((one) => one[1].last >= one[1].lines * most);
   const count = (test: (of: Kind) => boolean) => last.reduce((sum, one) => sum + (test(one[1]) ? one[1].last : 0), 0);
   const isFailed = (of: Kind) => of.bad * 2 > of.lines;
-  const [bad, good] = [count(isFailed), count((of) => !isFailed(of))];
-  // Where none failed, lines say in words that each came out well.
-  if (bad < fewest && !isSaidOfAll(column, latest, bad + good, own)) return undefined;
+  const isWarned = (of: Kind) => !isFailed(of) && of.warned * 2 > of.lines;
+  const [bad, good, warned] = [count(isFailed), count((of) => !isFailed(of)), count(isWarned)];
+  // Where hardly any failed, lines say in words that each came out well.
+  if (bad < fewest && !isSaidOfAll(column, latest, bad + good - warned, own)) return undefined;
   if (bad > latest.size - fewest) return undefined;
   // Either nearly all end in such kinds, or each error is the end of something.
   const errors = [...kinds.values()].reduce((sum, of) => sum + of.bad, 0);
@@ -173,11 +174,7 @@ function endingOf(
   return {
     column,
     // What is warned of and did not fail is no success either.
-    ends: new Map(
-      last
-        .filter(([, of]) => isFailed(of) || of.warned * 2 <= of.lines)
-        .map(([key, of]) => [key, isFailed(of) ? 'failed' : 'ok']),
-    ),
+    ends: new Map(last.filter(([, of]) => !isWarned(of)).map(([key, of]) => [key, isFailed(of) ? 'failed' : 'ok'])),
     before: new Set(
       [...kinds].flatMap(([key, of]) => (of.lines >= fewest && of.last <= of.lines * (1 - most) ? [key] : [])),
     ),
@@ -201,7 +198,7 @@ const ended = 0.8;
 
 /** The lines that end some of them. */
 const sayFailed = (column: Column, sample: readonly LogRecord[], of: { said: Said; own: Column['read'] }): boolean =>
-  [...endsOf(column, sample, of).values()].filter((record) => of.own(record) === 'failed').length >= fewest;
+  [...endsOf(column, sample, of).values()].some((record) => of.own(record) === 'failed' && isGrave(record));
 
 /** The last line of each, but for what comes of a failure: "retry of job 12 scheduled", behind "job 12 failed". */
 function endsOf(

@@ -206,13 +206,19 @@ export function isNounOfOperation(words: readonly string[], schema: Schema): boo
   const head = (words.at(-1) ?? '').toLowerCase();
   const { own } = saidOf(schema);
   if (outcomeSaid(head, schema) !== undefined) return false;
-  const isOwn = (word: string) =>
-    columnsCalled(schema, [word])[0] === schema.operation || meansOperation(word, schema) || own.has(stem(word));
+  const isOwn = (word: string) => {
+    const [column] = columnsCalled(schema, [word]);
+    if (column !== undefined) return column === schema.operation;
+    return meansOperation(word, schema) || isSaid(word, own);
+  };
   // What else is said of them would be passed over: "ended trips" are not all trips.
   const isKnown = (word: string) => isOwn(word) || isAttempt.test(word);
   if (!words.slice(0, -1).every(isKnown)) return false;
   return isOwn(head) || isOwn(singular(head)) || (isAttempt.test(head) && words.length > 1);
 }
+/** In one or several; "starts" is not what "started" says. */
+const isSaid = (word: string, own: ReadonlySet<string>): boolean =>
+  [word, singular(word), `${word}s`].some((one) => own.has(one.toLowerCase()));
 const isAttempt = /^(?:attempt|try|tries|case|one)s?$/i;
 
 /** Evidence comes first: a word of lines of one outcome alone. */
@@ -272,9 +278,15 @@ const saidOf = oncePer((schema: Schema): Said => {
     const { stems } = schema.book.of(record.row().message).wording;
     // "Car moved" is why one failed: it makes none of them a car.
     const why = new Set(reasons.flatMap(({ read }) => [...stemsOf(read(record) ?? '')]));
+    for (const word of new Set(
+      record
+        .row()
+        .message.toLowerCase()
+        .match(/[a-z]+/g),
+    ))
+      if (!why.has(stem(word))) told.own.set(word, (told.own.get(word) ?? new Set()).add(id));
     for (const word of stems) {
       if (why.has(word)) continue;
-      told.own.set(word, (told.own.get(word) ?? new Set()).add(id));
       if (came === 'ok' || came === 'failed') told[came].add(word);
     }
   }
@@ -283,4 +295,4 @@ const saidOf = oncePer((schema: Schema): Said => {
     own: new Set([...told.own].flatMap(([word, of]) => (of.size >= ids.size * nearlyAll ? [word] : []))),
   };
 });
-const nearlyAll = 0.85;
+const nearlyAll = 0.75;

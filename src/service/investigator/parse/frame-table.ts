@@ -1,4 +1,5 @@
 import type { Schema } from '../facts/schema.ts';
+import { unitWords } from '../facts/tokens.ts';
 import type { Query } from '../query/query.ts';
 import type { EventAsked } from './event-asked.ts';
 import { type EventSaid, type Frame, forms, type QueryAt } from './frame.ts';
@@ -54,7 +55,7 @@ const restAndTime = new RegExp(`^(?<Rest>.*?)${when}$`, 'i');
 
 /** What the program numbers, where that is all that is asked about. */
 function numbered(event: EventSaid | undefined, schema: Schema, query: Asked): QueryAt | undefined {
-  if (event === undefined || event.text.includes(' with reason ')) return undefined;
+  if (event === undefined || event.text.includes(' with reason ') || / or /i.test(event.said)) return undefined;
   const { Rest, When } = restAndTime.exec(` ${event.rest ?? ''}`)?.groups ?? {};
   const about = meant({ ...event, rest: Rest?.trim() ?? '' }, schema);
   return (
@@ -71,9 +72,11 @@ const mainReason: Frame['plain'] = ({ E }) => `most common reason of failed ${E}
 /** The line that begins an outage gives its reason. */
 const perKind: Frame['plain'] = ({ E, K, begun }, [event]) =>
   `how many ${event?.kind === 'outage' && K === 'reason' ? `lines with ${begun}` : E} per ${K}`;
+/** "MB" are added up, and not counted. */
+const isOfUnit = (said: string): boolean => unitWords.test(said.split(' ')[0] ?? '');
 const howMany: Frame['plain'] = ({ E = '', begun }, [event], schema) =>
   event?.kind !== 'outage'
-    ? (numbered(event, schema, { take: 'count' }) ?? `how many ${E}`)
+    ? (numbered(event, schema, { take: 'count' }) ?? (isOfUnit(E) ? undefined : `how many ${E}`))
     : E.includes(' with reason ')
       ? `how many lines with ${begun} ${E.replace(/^outages? ?/, '')}`
       : `how many ${E} were there`;

@@ -98,6 +98,16 @@ const ofOne: Frame['plain'] = ({ Figure = '', I = '' }, _, schema) => {
   const where: Condition[] = [{ field: operation.name, is: '=', value: I }];
   return { query: { take: 'max', of: number.column.name, where }, taken: number.taken, isSure: true };
 };
+/** Of all lines that state it: who sent the most data. */
+const whoMoved: Frame['plain'] = ({ Noun = '', Verb = '', End }, _, schema) => {
+  const number = numberOf(Verb, { where: [], taken: [], isSure: true }, schema);
+  const isOn = (record: Schema['sample'][number]) => number?.column.read(record) !== undefined;
+  const by = number && kindOn(Noun, schema, isOn);
+  if (number === undefined || by === undefined || number.column.unit.dimension !== 'size') return undefined;
+  return {
+    query: { take: 'sum', of: number.column.name, where: [], by: by.name, order: isLeast(End) ? 'least' : 'most' },
+  };
+};
 const figureSlot = '(?<Figure>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
 const extreme = '(?<Sup>highest|largest|biggest|greatest|max(?:imum)?|lowest|smallest|min(?:imum)?|longest|shortest)';
 
@@ -143,6 +153,10 @@ export const framesOfFigures: readonly Frame[] = (
       `${count} ${lines} (?:with|had|have|having) (?:an? )?${figureSlot} (?:of )?(?:below|under|less than|smaller than|lower than|<) {X}`,
       above('<'),
     ],
+    [
+      `(?:which |what |name the |the )?${noun} (?:that )?(?<Verb>received|sent|transferred|uploaded|downloaded|read|wrote|written|used) (?:the )?(?<End>most|least|fewest) (?:data|traffic|bytes|megabytes|gigabytes)(?: in total| overall| altogether)?`,
+      whoMoved,
+    ],
     [`${lines} (?:with|and) ${figureSlot} > ?{X}[:,]? how many`, above('>')],
     [`what (?:does|do|did) the ${figureSlot} add up to (?:for|of|over|in|across) (?:all |the )*${lines}`, sum],
     [
@@ -150,5 +164,6 @@ export const framesOfFigures: readonly Frame[] = (
       whoHas,
     ],
     [`${what}${figureSlot} (?:of|for) (?:[a-z]+ ){0,2}{I}`, ofOne],
+    [`${what}${figureSlot} (?:of|for) (?:[a-z]+ ){0,2}(?<I>\\S+-\\S+)`, ofOne],
   ] satisfies readonly (readonly [string, Frame['plain']])[]
 ).map(([text, plain]) => ({ patterns: forms(text), plain }));

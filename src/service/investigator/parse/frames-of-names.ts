@@ -99,6 +99,10 @@ export const framesOfNames: readonly Frame[] = (
       `(?:what (?:is|was) )?(?:the )?(?:average |mean )?(?<Unit>hourly|daily|per-minute) rate of ${lines}(?: (?:across|over|in|during|for) .*)?`,
       rate,
     ],
+    [
+      `(?:what (?:is|was) )?(?:the )?(?:average |mean )?rate of ${lines} (?:per|an?|each) (?<Unit>hour|day|minute)(?: (?:across|over|in|during|for) .*)?`,
+      rate,
+    ],
     [`(?:the )?top ${noun} by (?:number|count) of ${lines}`, mostOf],
     [
       `(?:the )?(?:very )?(?<Which>first|last|latest|earliest|final) ${lines}[:,] (?:which|what) ${noun}(?: was it)?`,

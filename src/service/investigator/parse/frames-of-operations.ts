@@ -1,9 +1,10 @@
 import { start } from '../facts/begins.ts';
 import { nameOfReason } from '../facts/reason.ts';
-import { columnNamed } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { stateIn } from '../facts/state-in.ts';
 import { isTry, tries } from '../facts/tries.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { outcomeSaid } from './event-asked.ts';
+import { lines } from './about-lines.ts';
 import { type EventSaid, type Frame, forms } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
 import { count, kindOf, meant, noun, ofThem, part, startedWords, them, what } from './operation-meant.ts';
@@ -11,16 +12,15 @@ import { when } from './said-in-forms.ts';
 import { isToldOf } from './told-words.ts';
 
 /** Most of them at the same time. */
-const atOnce: Frame['plain'] = (_, [event], schema) => {
-  const about = event?.outcome === undefined ? meant(event, schema) : undefined;
-  return about && { query: { take: 'overlap', state: 'running', where: about.where } };
+const atOnce: Frame['plain'] = ({ Lines = '' }, _, schema) => {
+  const about = linesMeant(Lines, schema);
+  if (about?.operation === undefined || about.where.some(({ field }) => field === 'outcome')) return undefined;
+  const state = stateOf(about.operation, schema);
+  return { query: { take: 'overlap', state, where: [...about.where] }, taken: about.taken };
 };
-const atPeak: Frame['plain'] = ({ Lines = '' }, _, schema) => {
-  const lines = linesMeant(Lines, schema);
-  return (
-    lines?.operation && { query: { take: 'overlap', state: 'running', where: [...lines.where] }, taken: lines.taken }
-  );
-};
+/** Sessions of which no line tells how they came out are opened and closed. */
+const stateOf = (column: Column, schema: Schema): string =>
+  schema.operations.includes(column) || stateIn(schema, 'open') === undefined ? 'running' : 'open';
 const otherReason: Frame['plain'] = ({ Why = '' }, [event], schema) => {
   const reason = schema.columns.find(({ name, isNumber }) => !isNumber && nameOfReason.test(name));
   if (reason === undefined) return undefined;
@@ -52,7 +52,7 @@ const shareOfEnded: Frame['plain'] = (slots, [all, part], schema) =>
 /** "What percentage of calls was answered": of those the program numbers, how many have a line that says so. */
 const sharePart: Frame['plain'] = ({ Said = '' }, [event], schema) => {
   const telling: Condition = { field: 'words', is: 'has', value: Said };
-  const isTold = event !== undefined && outcomeSaid(Said, schema) === undefined && isToldOf(schema, Said);
+  const isTold = event !== undefined && isToldOf(schema, Said);
   const about = isTold ? meant(event, schema) : undefined;
   return about && { query: { take: 'share', of: about.operation.name, where: about.where, against: [telling] } };
 };
@@ -97,18 +97,20 @@ const triesOfOne: Frame['plain'] = ({ Try = '', I = '' }, _, schema) => {
 };
 
 /** Whether two of them ran at the same time. */
-const together: Frame['plain'] = ({ I = '', I2 = '' }, _, { columns }) => {
-  const operation = columns.find(
+const together: Frame['plain'] = ({ I = '', I2 = '' }, _, schema) => {
+  const operation = schema.columns.find(
     ({ isSerial, values }) => isSerial === true && [I, I2].every((one) => values.has(one.toLowerCase())),
   );
   if (operation === undefined) return undefined;
   const [one, other] = [I, I2].map((value): Condition => ({ field: operation.name, is: '=', value }));
-  return one && other && { query: { take: 'overlap', state: 'running', where: [one], against: [other] } };
+  return (
+    one && other && { query: { take: 'overlap', state: stateOf(operation, schema), where: [one], against: [other] } }
+  );
 };
 
 /** Whether all came out well: that none failed. */
 const allWell: Frame['plain'] = ({ V }, [event], schema) => {
-  const about = event === undefined ? undefined : meant({ ...event, outcome: 'failed' }, schema);
+  const about = event === undefined ? undefined : meant({ ...event, said: '', outcome: 'failed' }, schema);
   const { operation } = schema;
   const own =
     V === undefined
@@ -198,23 +200,23 @@ export const framesOfOperations: readonly Frame[] = (
     [`(?:when (?:was|is)|time of) the first ${started} {E}`, begunAt('first')],
     [`(?:when (?:was|is)|time of) the (?:last|latest|most recent) ${started} {E}`, begunAt('last')],
     [
-      `${what}(?:peak|max(?:imum)?|highest|largest)(?: number| count)? of (?:concurrent|simultaneous|parallel) {E}`,
+      `${what}(?:peak|max(?:imum)?|highest|largest)(?: number| count)? of (?:concurrent|simultaneous|parallel) ${lines}`,
       atOnce,
     ],
-    [`${what}(?:peak|max(?:imum)?|highest) (?:number of )?(?:concurrent|simultaneous|parallel) {E}`, atOnce],
+    [`${what}(?:peak|max(?:imum)?|highest) (?:number of )?(?:concurrent|simultaneous|parallel) ${lines}`, atOnce],
     [
-      `how many {E} (?:overlapped|(?:were |was )?(?:running|open|active|in progress|under way)(?: at once| at the same time| in parallel| concurrently)) at (?:most|peak)`,
+      `how many ${lines} (?:overlapped|(?:were |was )?(?:running|open|active|in progress|under way)(?: at once| at the same time| in parallel| concurrently)) at (?:most|peak)`,
       atOnce,
     ],
     [
-      `(?:what is |what was )?the (?:most|highest number of|largest number of) {E} (?:that )?(?:(?:were|was|ran) )?(?:in progress|running|open|active|under way|in flight)? ?(?:at (?:the same time|once|any (?:one )?(?:time|moment))|concurrently|simultaneously|in parallel)`,
+      `(?:what is |what was )?the (?:most|highest number of|largest number of) ${lines} (?:that )?(?:(?:were|was|ran) )?(?:in progress|running|open|active|under way|in flight)? ?(?:at (?:the same time|once|any (?:one )?(?:time|moment))|concurrently|simultaneously|in parallel)`,
       atOnce,
     ],
     [
       `at (?:the (?:busiest|peak) (?:moment|time|point)|peak),? how many (?<Lines>[a-z][a-z -]{2,40}?) (?:were|ran) (?:active|open|running|in progress|under way|going on)?(?: ?(?:simultaneously|concurrently|at once|at the same time|in parallel))?`,
-      atPeak,
+      atOnce,
     ],
-    [`how many {E} (?:were |ran )?(?:at once|at the same time|in parallel|concurrently) at (?:most|peak)`, atOnce],
+    [`how many ${lines} (?:were |ran )?(?:at once|at the same time|in parallel|concurrently) at (?:most|peak)`, atOnce],
     [
       `(?:did|does|do) (?:[a-z]+ )*{I} (?:overlap|coincide|run (?:at the same time|in parallel|concurrently|together))(?: with| as)? (?:[a-z]+ )*{I2}`,
       together,

@@ -24,12 +24,15 @@ const beside = ofLines(({ Which, Side = '' }) => ({
   take: isLast(Which) ? 'last' : 'first',
   expects: /^(?:before|ahead|preced|came before|comes before)/i.test(Side) ? 'before' : 'after',
 }));
-/** Of what happened once. */
+/** Of what happened once, or a few times. */
 const besideOne: Frame['plain'] = (slots, events, schema) => {
   const lines = linesMeant(slots.Lines ?? '', schema);
   const times = lines && schema.sample.filter(compile(lines.where, schema)).length;
-  return times === 1 ? beside(slots, events, schema) : undefined;
+  const told = times !== undefined && times > 0 && times <= mostTimes ? beside(slots, events, schema) : undefined;
+  // Of several times the first may be meant.
+  return typeof told === 'object' && times !== 1 ? { ...told, isSure: false } : told;
 };
+const mostTimes = 3;
 const edge = ofLines(({ Which }) => ({ take: isLast(Which) ? 'last' : 'first' }));
 const everyMs: Readonly<Record<string, number>> = {
   second: 1000,
@@ -90,6 +93,14 @@ export const framesOfPlaces: readonly Frame[] = (
     [`(?:what (?:is|was) )?(?:the )?time(?:stamp)? of the ${place} ${lines}${when}`, nth],
     [
       `(?:which|what|who|tell me|name)?(?: [a-z]+)?(?: (?:is|was))? ?(?:the )?${place} ${noun} (?:to (?:be |get )?|that (?:was|were|got) |which was |being )?(?<Said>[A-Za-z]+(?:ed|en|nt)(?: [a-z ]{3,40})?)(?: ?\\([^)]*\\))?`,
+      nthThing,
+    ],
+    [
+      `(?:which|what|who|tell me|name)?(?: [a-z]+)?(?: (?:is|was))? ?(?:the )?${place} ${noun} to (?:be |get )?(?<Said>[A-Za-z]+)(?: ?\\([^)]*\\))?`,
+      nthThing,
+    ],
+    [
+      `(?:which|what|who|tell me|name)?(?: [a-z]+)?(?: (?:is|was))? ?(?:the )?${place} (?<Said>[A-Za-z]+(?:ed|en)) ${noun}(?: ?\\([^)]*\\))?`,
       nthThing,
     ],
     [`(?:when|at what time) (?:did|was) the ${place}(?:-| )(?:to-)?last ${lines}(?: ${happen})?`, nthLast],

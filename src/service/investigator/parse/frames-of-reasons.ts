@@ -93,6 +93,7 @@ export const framesOfReasons: readonly Frame[] = (
       distinct,
     ],
     [`${count} ${different}${reasons} do ${lines} have`, distinct],
+    [`${count} ${different}(?<Lines>[a-z]+(?: [a-z]+)?) ${reasons}(?: appear| are there| occur| do we see)?`, distinct],
     [`(?:what (?:is|was) )?(?:the )?(?:[a-z]+ )?reason (?:of|for|behind) (?:[a-z]+ )*{I}`, ofOne],
     [
       `(?:what (?:is|was) )?(?:the )?reason (?:why |that )?(?:[a-z]+ )*{I} (?:was|were|got|had|did|is|has|failed|ended)\\b.*`,

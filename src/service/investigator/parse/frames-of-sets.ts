@@ -77,7 +77,7 @@ export const framesOfSets: readonly Frame[] = (
       ofBoth(false),
     ],
     [
-      `(?:which|what|list(?: the| all)?) ${noun} (?:that )?${have} ${any}${lines}(?:,)? (?:but|and|yet) (?:no|never(?: had)?(?: an?| any)?|not(?: an?| any)?|without(?: an?| any)?) ${others}`,
+      `(?:which |what |list (?:the |all )?)?${noun} (?:that )?${have} ${any}${lines}(?:,)? (?:but|and|yet) (?:no|never(?: had)?(?: an?| any)?|not(?: an?| any)?|without(?: an?| any)?) ${others}`,
       ofBoth(true),
     ],
     [

@@ -21,6 +21,7 @@ import { framesOfPlaces } from './frames-of-places.ts';
 import { framesOfReadings } from './frames-of-readings.ts';
 import { framesOfReasons } from './frames-of-reasons.ts';
 import { framesOfSets } from './frames-of-sets.ts';
+import { framesOfSpans } from './frames-of-spans.ts';
 import { framesOfStates } from './frames-of-states.ts';
 import { framesOfValues, isOfSettings } from './frames-of-values.ts';
 import { isStrange } from './operations-asked.ts';
@@ -49,9 +50,8 @@ export function inFrame(asked: string, schema: Schema): InFileTerms {
     .replace(/\b(what|who|which|when|where|how)['’]s\b/gi, '$1 is')
     .replace(/\s+/g, ' ')
     .trim();
-  const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
   if (text.length > mostLetters) return { text: question, taken: [] };
-  for (const frame of hasTerms ? all : ofAnyFile)
+  for (const frame of all)
     for (const pattern of frame.patterns) {
       const found = pattern.exec(text);
       const told = found === null ? undefined : filled(frame, found.groups ?? {}, schema);
@@ -65,18 +65,6 @@ const inUnit =
   /,? in (?:ms|milliseconds|s|sec|seconds|minutes|hours|percent|%|bytes|[kmg]i?b|megabytes|gigabytes)(?=[?!. ]*$)/i;
 const mostLetters = 300;
 /** The surest first. */
-const ofAnyFile = [
-  ...framesOfStates,
-  ...framesOfReasons,
-  ...framesOfPlaces,
-  ...framesOfLevels,
-  ...framesOfLines,
-  ...framesOfReadings,
-  ...framesOfFigures,
-  ...framesOfValues,
-  ...framesOfSets,
-  ...framesOfNames,
-];
 const all = [
   ...framesOfStates,
   ...framesOfOutages,
@@ -92,6 +80,7 @@ const all = [
   ...framesOfEvents,
   ...frames,
   ...framesOfSets,
+  ...framesOfSpans,
   ...framesOfNames,
 ];
 

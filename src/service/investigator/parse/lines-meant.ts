@@ -67,7 +67,8 @@ function failures(phrase: string, { operation }: Schema): LinesMeant | undefined
 
 /** "Started rebuilds of vol-07": the lines on which they began. */
 function begun(phrase: string, schema: Schema): LinesMeant | undefined {
-  const [, said] = started.exec(phrase) ?? [];
+  const [, behind, before] = started.exec(phrase) ?? [];
+  const said = behind ?? before;
   const event = said === undefined ? undefined : eventAsked(said, schema);
   if (said === undefined || event?.outcome !== undefined || columnNamed(schema, start) === undefined) return undefined;
   const about = event && meant({ ...event, said }, schema);
@@ -75,7 +76,7 @@ function begun(phrase: string, schema: Schema): LinesMeant | undefined {
   const taken = event?.taken === undefined ? [] : [event.taken];
   return about && { ...about, where, taken, isSure: taken.length === 0 };
 }
-const started = new RegExp(`^(?:${startedWords}) (.+)$`, 'i');
+const started = new RegExp(`^(?:${startedWords}) (.+)$|^([a-z]+) (?:starts|begins|beginnings)$`, 'i');
 
 /** By a part of it, behind which may stand whose they are. */
 function nearest(phrase: string, schema: Schema): LinesMeant | undefined {
@@ -91,7 +92,9 @@ function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
   if (event.text.includes(' with reason ')) return undefined;
   const about = meant({ ...event, said }, schema);
   if (about !== undefined) return { ...about, taken, isSure: taken.length === 0 };
-  if (event.kind !== 'outage') return undefined;
+  // "Node3 disconnected" is of one of them.
+  const isOfOne = said.split(' ').some((one) => learnOutage(schema)?.column.values.has(one.toLowerCase()) === true);
+  if (event.kind !== 'outage' || isOfOne) return undefined;
   return narrowed(outageBegins(schema, taken), event.rest, schema);
 }
 

@@ -17,17 +17,21 @@ export function meant(
   if (unread.length + absent.length > 0) return undefined;
   const own: Condition = { field: operation.name, is: 'has', value: '*' };
   const came: Condition[] = outcome === undefined ? [own] : [own, { field: 'outcome', is: '=', value: outcome }];
-  return { operation, where: [...came, ...literally(event?.said ?? '', came, schema), ...where] };
+  return { operation, where: [...literally(event?.said ?? '', own, came, schema), ...where] };
 }
 
-/** "Assigned missions", "failed calls" beside rejected ones: those of the lines that say so, where not all do. */
-function literally(said: string, came: readonly Condition[], schema: Schema): Condition[] {
+/**
+ * "Assigned missions", "failed calls" beside rejected ones: those of the lines that say so, where not all do; "answered
+ * calls" by the line that says it, which tells not yet how they came out.
+ */
+function literally(said: string, own: Condition, came: readonly Condition[], schema: Schema): Condition[] {
   const [word] = said.toLowerCase().match(/\b[a-z]{3,}(?:ed|en|nt)\b/) ?? [];
-  if (word === undefined || anySuccess.test(word)) return [];
-  const own = schema.sample.filter(compile(came, schema));
+  if (word === undefined || anySuccess.test(word)) return [...came];
   const telling: Condition = { field: 'words', is: 'has', value: word };
-  const told = own.filter(compile([telling], schema)).length;
-  return told > 0 && told < own.length * nearlyAll ? [telling] : [];
+  const count = (where: readonly Condition[]) => schema.sample.filter(compile(where, schema)).length;
+  const told = count([...came, telling]);
+  if (told === 0) return count([own, telling]) > 0 ? [own, telling] : [...came];
+  return told < count(came) * nearlyAll ? [...came, telling] : [...came];
 }
 const nearlyAll = 0.97;
 /** Said of whatever came out well. */
@@ -88,7 +92,7 @@ export const startedWords =
 /** How the forms say it. */
 export const what = '(?:what (?:is|was) )?(?:the )?';
 export const stat =
-  '(?<Stat>average|avg|mean|median|p\\d\\d|\\d\\d(?:th)? percentile|max(?:imum)?|min(?:imum)?|longest|shortest|highest|lowest|total)';
+  '(?<Stat>average|avg|mean|median|p\\d\\d|\\d\\d(?:th)? percentile|max(?:imum)?|min(?:imum)?|longest|shortest|highest|lowest|largest|smallest|biggest|total)';
 export const them = '(?:all |the |all the )?{E}';
 export const among = '(?:of|for|among|in|over|across)';
 export const count = '(?:how many|number of|count(?: of)?)';

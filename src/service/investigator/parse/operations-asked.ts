@@ -88,7 +88,8 @@ export function inOperations(text: string, schema: Schema): InFileTerms {
 }
 
 /** How they are counted, and no name for them. */
-const ofMany = /^(?:concurrent|simultaneous|parallel|overlapping|consecutive|distinct|unique|different)$/i;
+const ofMany =
+  /^(?:min(?:imum)?|max(?:imum)?|average|avg|mean|median|total|longest|shortest|slowest|fastest|highest|lowest|concurrent|simultaneous|parallel|overlapping|consecutive|distinct|unique|different)$/i;
 
 const auxiliary = /^(?:were|was|got|are|is|did) /i;
 

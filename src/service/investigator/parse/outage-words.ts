@@ -78,7 +78,9 @@ export function outageCalled(phrase: string, schema: Schema): readonly string[] 
   if (outage === undefined || !/^[a-z][a-z-]*(?: [a-z][a-z-]*){0,4}$/.test(low)) return undefined;
   if (words.isOutage(low)) return [];
   const parts = low.split(' ');
-  const isName = (one: string) => /[-_.\d]/.test(one) && schema.columns.some(({ values }) => values.has(one));
+  const isName = (one: string) =>
+    outage?.column.values.has(one) === true ||
+    (/[-_.\d]/.test(one) && schema.columns.some(({ values }) => values.has(one)));
   if (parts.some(isName)) return undefined;
   const [head = ''] = parts.slice(-1);
   const before = parts.slice(0, -1).flatMap((word) => word.split('-'));

@@ -22,6 +22,7 @@ import { inFrame } from './frames.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
+import { onceEach } from './once-each.ts';
 import { asksWhichFirst } from './order-asked.ts';
 import { quoteMark, tokensOfPhrase } from './phrase.ts';
 import { inPlainOrder } from './plain-order.ts';
@@ -193,13 +194,14 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
     chosen.unnamed !== undefined ||
     isDoubtful({ query: chosen.query, all: question, schema });
   const ended = byOutcome(chosen.query, schema);
-  const query = ended ?? chosen.query;
+  const once = onceEach(ended ?? chosen.query, schema);
+  const query = once ?? ended ?? chosen.query;
   const { where } = query;
   const stated = statedBeside(query, stating, framed.of);
   return {
     ...chosen,
     query: ofThoseWithAny({ ...query, where: [...where, ...stated] }, isOfSome),
-    isInferred: isInferred || ended !== undefined,
+    isInferred: isInferred || ended !== undefined || once !== undefined,
     isOneOf: meansOne(chosen.query, question),
     isProse,
     others,

@@ -45,6 +45,7 @@ export function columnBeside(
   const isNamed = (column: Column | undefined): column is Column =>
     column !== undefined &&
     column !== except &&
+    column.values.size > 0 &&
     isName(column) &&
     schema.sample.some((record) => isOn(record) && column.read(record) !== undefined);
   const own = [...called, ...schema.columns.filter(({ stems }) => stems.has(stem(one)))].filter(isNamed);

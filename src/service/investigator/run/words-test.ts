@@ -2,8 +2,9 @@ import { literalPattern } from '#core/literal-pattern.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
-import type { Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
+import { newValue } from '../facts/turns.ts';
 
 /** All words, in any of their forms, in the message; settled once for each wording. */
 export function wordsTest(value: string, schema: Schema): (record: LogRecord) => boolean {
@@ -17,9 +18,12 @@ export function wordsTest(value: string, schema: Schema): (record: LogRecord) =>
   }));
   const isOfForm = !/\d/.test(value);
   const isNegated = negating.test(value);
+  const turned = columnNamed(schema, newValue);
   return onceForEachForm((record) => {
     const { tokens } = schema.book.of(record.row().message);
     const told = new Set([...schema.said(record).stems(), ...stemsOf(tokens.join(' '))]);
+    if (asked.length > 1 && turned?.read(record) !== undefined && isIdentifier(tokens, asked))
+      return { value: false, isOfForm };
     const isTold = asked.every(
       ({ forms, isOther }) => forms.some((parts) => parts.every((part) => told.has(part))) && !isOther(record.text),
     );
@@ -30,6 +34,17 @@ export function wordsTest(value: string, schema: Schema): (record: LogRecord) =>
     return { value: isTold && isSaid, isOfForm };
   });
 }
+
+/** "Acquirer timeouts" is none of the setting `acquirer_timeout_ms`. */
+function isIdentifier(tokens: readonly string[], asked: readonly { forms: readonly (readonly string[])[] }[]): boolean {
+  const isIn = (text: string) => {
+    const own = stemsOf(text);
+    return asked.every(({ forms }) => forms.some((parts) => parts.every((part) => own.has(part))));
+  };
+  const [names, others] = [tokens.filter((one) => snakeCase.test(one)), tokens.filter((one) => !snakeCase.test(one))];
+  return names.some(isIn) && !isIn(others.join(' '));
+}
+const snakeCase = /^[a-z]+(?:_[a-z\d]+)+$/i;
 
 /** "Door opened" is not "stood open", where the file has both; of either alone the other is meant as well. */
 function otherThan(word: string, schema: Schema): (line: string) => boolean {

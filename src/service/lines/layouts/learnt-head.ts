@@ -143,7 +143,7 @@ class HeadPlaces {
     if (!this.#found.includes('name') && is(machine) && this.#hasProgramBehind(at))
       return areBracketed && this.#isPlainLevel(at + 1) ? placeOf('thread', worker) : placeOf('host', machine);
     if (this.#isName(at, pieces, is)) {
-      this.#isClosed = this.#level || !areBracketed;
+      this.#isClosed = (this.#level || !areBracketed) && !(areBracketed && this.#isLogger(at + 1));
       return 'name';
     }
     return areBracketed && !(this.#level && this.#found.includes('name')) ? kept : undefined;
@@ -163,6 +163,12 @@ class HeadPlaces {
   #isPlainLevel(at: number): boolean {
     const pieces = this.#piecesAt(at);
     return holds(level, pieces.map(textOf), this.#lines) && pieces.every(({ isBracketed }) => !isBracketed);
+  }
+
+  /** "INFO [io-1] org.shop.Cart - …": what stands in brackets before it is its thread. */
+  #isLogger(at: number): boolean {
+    const pieces = this.#piecesAt(at);
+    return mostly(pieces, isSet) && holds(dotted, pieces.map(textOf), this.#lines);
   }
 
   /** Behind levels and numbers alone. */
