@@ -31,7 +31,7 @@ it.each([
   ['how many temp buoys were placed?', 'LIKELY', '1 line'],
   // A moment that stands first, and one that something new marks.
   ['once max_draught had been changed, how often was moored logged?', 'CONFIRMED', '1 line'],
-  ['with the new max_draught in force, how often was moored logged?', 'LIKELY', '1 line'],
+  ['with the new max_draught in force, how often was moored logged?', 'CONFIRMED', '1 line'],
   // Other words for what is asked.
   ['prior to 07:03:30, how often was moored logged?', 'CONFIRMED', '2 lines'],
   ['the middle value of delay?', 'CONFIRMED', '4'],

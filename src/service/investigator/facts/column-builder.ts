@@ -372,7 +372,9 @@ function slotValue(book: WordingBook, record: LogRecord, name: string, isTurning
     const value = valueAt(tokens, slot.at);
     const isGlued = slot.unit !== undefined && unitIn(value) === undefined;
     if (isGlued) return `${value}${slot.unit}`;
-    const turned = isTurning && !slot.isNumber ? turnOf(record) : undefined;
+    // "Leader changed from broker 1 to broker 2": what it came to.
+    const isTwice = wording.slots.some((other) => other !== slot && other.name === name);
+    const turned = isTwice || (isTurning && !slot.isNumber) ? turnOf(record) : undefined;
     return turned !== undefined && value === turned.from ? turned.to : value;
   }
   return undefined;

@@ -54,7 +54,12 @@ const sharePart: Frame['plain'] = ({ Said = '' }, [event], schema) => {
   const telling: Condition = { field: 'words', is: 'has', value: Said };
   const isTold = event !== undefined && isToldOf(schema, Said);
   const about = isTold ? meant(event, schema) : undefined;
-  return about && { query: { take: 'share', of: about.operation.name, where: about.where, against: [telling] } };
+  return (
+    about && {
+      query: { take: 'share', of: about.operation.name, where: about.where, against: [telling] },
+      isSure: true,
+    }
+  );
 };
 
 /** One after another, with none that came out otherwise between them. */

@@ -50,8 +50,9 @@ export function inFrame(asked: string, schema: Schema): InFileTerms {
     .replace(/\b(what|who|which|when|where|how)['’]s\b/gi, '$1 is')
     .replace(/\s+/g, ' ')
     .trim();
+  const hasTerms = schema.operation !== undefined || learnOutage(schema) !== undefined;
   if (text.length > mostLetters) return { text: question, taken: [] };
-  for (const frame of all)
+  for (const frame of hasTerms ? all : ofAnyFile)
     for (const pattern of frame.patterns) {
       const found = pattern.exec(text);
       const told = found === null ? undefined : filled(frame, found.groups ?? {}, schema);
@@ -65,10 +66,26 @@ const inUnit =
   /,? in (?:ms|milliseconds|s|sec|seconds|minutes|hours|percent|%|bytes|[kmg]i?b|megabytes|gigabytes)(?=[?!. ]*$)/i;
 const mostLetters = 300;
 /** The surest first. */
+const ofAnyFile = [
+  ...framesOfStates,
+  ...framesOfReasons,
+  ...framesOfSpans,
+  ...framesOfLengths,
+  ...framesOfOperations,
+  ...framesOfPlaces,
+  ...framesOfLevels,
+  ...framesOfLines,
+  ...framesOfReadings,
+  ...framesOfFigures,
+  ...framesOfValues,
+  ...framesOfSets,
+  ...framesOfNames,
+];
 const all = [
   ...framesOfStates,
   ...framesOfOutages,
   ...framesOfReasons,
+  ...framesOfSpans,
   ...framesOfLengths,
   ...framesOfOperations,
   ...framesOfPlaces,
@@ -80,7 +97,6 @@ const all = [
   ...framesOfEvents,
   ...frames,
   ...framesOfSets,
-  ...framesOfSpans,
   ...framesOfNames,
 ];
 

@@ -31,7 +31,7 @@ function beginOf({ begins, ends }: (typeof states)[number], held: readonly LogRe
   for (const record of held) {
     const stems = said(record).stems();
     const begin = begins.find((word) => !word.includes(' ') && stems.has(stem(word)));
-    const end = ends.find((word) => !word.includes(' ') && stems.has(stem(word)));
+    const end = [...ends, ...later].find((word) => !word.includes(' ') && stems.has(stem(word)));
     if ((begin === undefined) === (end === undefined)) return undefined;
     if (end !== undefined) ended++;
     else if (begin !== undefined) found.set(begin, (found.get(begin) ?? 0) + 1);
@@ -41,3 +41,5 @@ function beginOf({ begins, ends }: (typeof states)[number], held: readonly LogRe
   return second === undefined && ended > 0 && Math.abs(count - ended) <= count * aQuarter ? word : undefined;
 }
 const aQuarter = 0.25;
+/** Said of one that was there before. */
+const later = ['acknowledged'];

@@ -142,7 +142,9 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
 async function asFramed(text: string, scene: Scene, schema: Schema): Promise<Parsed | Omit<InFileTerms, 'query'>> {
   const { query, ...framed } = inFrame(withoutPoliteness(text), schema);
   if (query === undefined) return framed;
-  return (await atItsTime({ ...framed, query }, scene, schema)) ?? { text, taken: [] };
+  const once = onceEach(query, schema);
+  const asked = once === undefined ? { ...framed, query } : { ...framed, query: once, isSure: false };
+  return (await atItsTime(asked, scene, schema)) ?? { text, taken: [] };
 }
 
 async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {

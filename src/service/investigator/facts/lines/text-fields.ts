@@ -225,7 +225,9 @@ const railsAction = /\bProcessing by ([A-Z][\w:]{1,100}#\w{1,60}) as /;
 
 function pairsIn(line: string): Map<string, string | number> {
   const fields = new Map<string, string | number>();
-  const set = (name: string, raw: string) => fields.set(name, numberOrText(raw));
+  // "to=<ada@shop.example>": an address in the brackets of mail.
+  const set = (name: string, raw: string) =>
+    fields.set(name, numberOrText(raw.replace(/^<([^<>\s]+@[^<>\s]+)>$/, '$1')));
   if (line.includes('=')) {
     for (const match of line.matchAll(pair)) {
       if (fields.size >= mostPairs) break;
