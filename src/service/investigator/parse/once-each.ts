@@ -1,3 +1,4 @@
+import { isAlarm } from '../facts/levels.ts';
 import { states } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
@@ -19,26 +20,33 @@ export function onceEach(query: Query, schema: Schema): Query | undefined {
   const held = schema.sample.filter(compile(where, schema));
   for (const one of states) {
     const begin = beginOf(one, held, schema);
-    if (begin !== undefined) return { ...query, where: [...where, { field: 'words', is: 'has', value: begin }] };
+    if (begin !== undefined) return { ...query, where: [...where, { field: 'words', ...begin }] };
   }
   return undefined;
 }
 
-/** The one word with which all of them begin that do not end. */
+/** The one word with which all of them begin that do not end; or the one that ends them, where an alarm begins them. */
 function beginOf({ begins, ends }: (typeof states)[number], held: readonly LogRecord[], { said }: Schema) {
-  const found = new Map<string, number>();
-  let ended = 0;
+  const [begun, ended] = [new Set<string>(), new Set<string>()];
+  let [first, last, bare] = [0, 0, 0];
   for (const record of held) {
     const stems = said(record).stems();
-    const begin = begins.find((word) => !word.includes(' ') && stems.has(stem(word)));
-    const end = [...ends, ...later].find((word) => !word.includes(' ') && stems.has(stem(word)));
-    if ((begin === undefined) === (end === undefined)) return undefined;
-    if (end !== undefined) ended++;
-    else if (begin !== undefined) found.set(begin, (found.get(begin) ?? 0) + 1);
+    const isSaid = (word: string) => !word.includes(' ') && stems.has(stem(word));
+    const [begin, end] = [begins.find(isSaid), [...ends, ...later].find(isSaid)];
+    if (begin !== undefined && end !== undefined) return undefined;
+    if (begin === undefined && end === undefined && !isAlarm(record)) return undefined;
+    if (begin !== undefined) begun.add(begin);
+    if (end !== undefined) ended.add(end);
+    if (end !== undefined) last++;
+    else if (begin !== undefined) first++;
+    else bare++;
   }
-  const [[word, count] = ['', 0], second] = found;
   // Nearly as many end as began.
-  return second === undefined && ended > 0 && Math.abs(count - ended) <= count * aQuarter ? word : undefined;
+  const areTwo = last > 0 && Math.abs(first + bare - last) <= last * aQuarter;
+  if (!areTwo || (first > 0 && bare > 0)) return undefined;
+  const [word, second] = bare > 0 ? ended : begun;
+  if (word === undefined || second !== undefined) return undefined;
+  return bare > 0 ? ({ is: '!=', value: word } as const) : ({ is: 'has', value: word } as const);
 }
 const aQuarter = 0.25;
 /** Said of one that was there before. */
