@@ -180,5 +180,6 @@ async function inPlainWords(scene: Scene, condition: Condition): Promise<Conditi
     if (spelling.length > 2 && (await isSomewhere(scene, spelling)))
       return { field: 'text', is: 'has', value: spelling };
   }
-  return condition;
+  // "Skipped frames", where lines say "skipped 34 frames".
+  return field === 'text' && /^[a-z]{3,}(?: [a-z]{3,})+$/i.test(value) ? { ...condition, field: 'words' } : condition;
 }

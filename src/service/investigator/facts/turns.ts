@@ -110,7 +110,8 @@ export const changedBy = 'changed by';
 
 const doerFields =
   /^(?:(?:changed|set|updated|modified|requested)_?)?(?:by|user|username|actor|operator|author|login)$/i;
-const doerAfter = /\b(?:by|user|requested by|actor)[ =:]+["']?(?<who>\w(?:[\w.@-]{0,58}\w)?)/i;
+const doerAfter =
+  /\b(?:by|user|requested by|actor)[ =:]+["']?(?:(?:operator|user|admin|engineer|technician) )?(?<who>\w(?:[\w.@-]{0,58}\w)?)/i;
 const doerFirst = new RegExp(
   `^(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b))`,
   'i',

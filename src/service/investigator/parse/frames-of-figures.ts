@@ -28,6 +28,8 @@ function numberOf(
     ? numbers.filter(({ unit, name }) => unit.dimension === 'time' && name !== timeTaken)
     : [];
   if (time !== undefined && otherTime === undefined) return { column: time, taken: [] };
+  const named = numbers.find(({ name }) => name.toLowerCase().replaceAll('_', ' ') === said.toLowerCase());
+  if (named !== undefined) return { column: named, taken: [] };
   const stemsOfNumber = (one: Column) => new Set([...one.stems, ...stemsOf(`${one.name} ${one.unit.name}`)]);
   const known = (one: Column, of: readonly string[]) => of.filter((word) => stemsOfNumber(one).has(stem(word)));
   const [best, second] = numbers
@@ -98,6 +100,13 @@ const ofOne: Frame['plain'] = ({ Figure = '', I = '' }, _, schema) => {
   const where: Condition[] = [{ field: operation.name, is: '=', value: I }];
   return { query: { take: 'max', of: number.column.name, where }, taken: number.taken, isSure: true };
 };
+/** "How many MB were received": of several such numbers the one that is called so. */
+const moved: Frame['plain'] = ({ Verb = '' }, _, schema) => {
+  const number = numberOf(Verb, { where: [], taken: [], isSure: true }, schema);
+  return number?.column.unit.dimension === 'size'
+    ? { query: { take: 'sum', of: number.column.name, where: [] }, isSure: number.taken.length === 0 }
+    : undefined;
+};
 /** Of all lines that state it: who sent the most data. */
 const whoMoved: Frame['plain'] = ({ Noun = '', Verb = '', End }, _, schema) => {
   const number = numberOf(Verb, { where: [], taken: [], isSure: true }, schema);
@@ -108,12 +117,27 @@ const whoMoved: Frame['plain'] = ({ Noun = '', Verb = '', End }, _, schema) => {
     query: { take: 'sum', of: number.column.name, where: [], by: by.name, order: isLeast(End) ? 'least' : 'most' },
   };
 };
+/** On which of them it was. */
+const whereMost: Frame['plain'] = ({ Figure = '', Noun = '', Sup }, _, schema) => {
+  const number = numberOf(Figure, { where: [], taken: [], isSure: true }, schema);
+  const by = number && kindOn(Noun, schema, (record) => number.column.read(record) !== undefined);
+  if (number === undefined || by === undefined) return undefined;
+  return {
+    query: { of: number.column.name, where: [], ...endOf(Sup), by: by.name },
+    taken: number.taken,
+    isSure: true,
+  };
+};
 const figureSlot = '(?<Figure>[a-z][a-z-]*(?: [a-z-]+){0,2}?)';
 const extreme = '(?<Sup>highest|largest|biggest|greatest|max(?:imum)?|lowest|smallest|min(?:imum)?|longest|shortest)';
 
 /** Forms that ask for what each of those states a number of. */
 export const framesOfFigures: readonly Frame[] = (
   [
+    [
+      `(?:the )?${extreme} ${figureSlot}(?: of all| reading)? (?:was|came|is|occurred) (?:on|from|at|by|in|for) which ${noun}`,
+      whereMost,
+    ],
     [
       `${what}${stat} ${figureSlot}(?: seen)? (?:of|for|among|in|over|across|from) (?:any |an? |single |all |the )*${lines}`,
       amount,
@@ -152,6 +176,10 @@ export const framesOfFigures: readonly Frame[] = (
     [
       `${count} ${lines} (?:with|had|have|having) (?:an? )?${figureSlot} (?:of )?(?:below|under|less than|smaller than|lower than|<) {X}`,
       above('<'),
+    ],
+    [
+      `how (?:many|much) (?:[kmgt]i?b|bytes|megabytes|gigabytes|data|traffic) (?:(?:were|was|have been|has been) )(?<Verb>[a-z]+(?:ed|en|nt|ad))(?: in total| overall| altogether| in all)?`,
+      moved,
     ],
     [
       `(?:which |what |name the |the )?${noun} (?:that )?(?<Verb>received|sent|transferred|uploaded|downloaded|read|wrote|written|used) (?:the )?(?<End>most|least|fewest) (?:data|traffic|bytes|megabytes|gigabytes)(?: in total| overall| altogether)?`,

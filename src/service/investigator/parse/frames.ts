@@ -44,6 +44,7 @@ export function inFrame(asked: string, schema: Schema): InFileTerms {
       /(?<=\b(?:highest|lowest|largest|smallest|max(?:imum)?|min(?:imum)?|longest|shortest)\b.{3,80}) (?:recorded|reported|logged|observed|measured|seen)(?=[?!. ]*$)/i,
       '',
     )
+    .replace(/^(how many \S+ [^?]*s) do you (?:see|find)(?: in total)?(?=[?!. ]*$)/i, '$1')
     .replace(inUnit, '');
   const text = question
     .replace(/[?!.\s]+$/, '')

@@ -14,9 +14,11 @@ import { compile } from '../run/conditions.ts';
 export function onceEach(query: Query, schema: Schema): Query | undefined {
   const { take, of, state, where } = query;
   const [said, second] = where.filter(({ field, is }) => field === 'words' && is === 'has');
-  if (take !== 'count' || of !== undefined || state !== undefined || said === undefined || second !== undefined)
-    return undefined;
-  if (said.value.split(' ').some((word) => isVerb(word.toLowerCase()))) return undefined;
+  if (take !== 'count' || of !== undefined || state !== undefined || second !== undefined) return undefined;
+  const isOfNames =
+    where.length > 0 && where.every(({ is, field }) => is === '=' && !/^(?:level|outcome)$/.test(field));
+  if (said === undefined && !isOfNames) return undefined;
+  if (said?.value.split(' ').some((word) => isVerb(word.toLowerCase()))) return undefined;
   const held = schema.sample.filter(compile(where, schema));
   for (const one of states) {
     const begin = beginOf(one, held, schema);

@@ -233,7 +233,13 @@ function pairsIn(line: string): Map<string, string | number> {
       if (fields.size >= mostPairs) break;
       // "device=thermo-22: refused", "msg='… res=failed'": the sign belongs to what stands around it.
       const [, name = '', value = ''] = match;
-      set(name, value.startsWith('"') ? value.slice(1, -1) : value.replace(/(?<=[^:\n]):+$|(?<=^[^']{1,200})'$/, ''));
+      const behind = reasonField.test(name) ? wordsBehind(line.slice(match.index + match[0].length)) : '';
+      set(
+        name,
+        value.startsWith('"')
+          ? value.slice(1, -1)
+          : `${value.replace(/(?<=[^:\n]):+$|(?<=^[^']{1,200})'$/, '')}${behind}`,
+      );
     }
   }
   if (line.includes(' = ')) {
@@ -265,6 +271,10 @@ function pairsIn(line: string): Map<string, string | number> {
 }
 
 const mostPairs = 40;
+
+/** "reason=suspected fraud": without quotes what is said goes on to the end of the line. */
+const reasonField = /^(?:reason|cause|why)$/i;
+const wordsBehind = (rest: string): string => /^(?: [a-z][\w'-]*){1,8}$/i.exec(rest)?.[0] ?? '';
 
 /** "user = ada is denied operation = READ": two at least, since one may be a sum. */
 const spacedPair = /(?<=^|[\s,;([])([A-Za-z_][\w.-]{1,48}) = ([^\s,;)\]=]{1,200})(?=$|[\s,;)\]])/g;
