@@ -40,7 +40,7 @@ const each = ofLines(({ Noun = '' }, lines, schema) => {
   return of && { take: 'values', of: of.name };
 });
 /** By its own number, where the program numbers them. */
-const ids = ofLines(({}, lines, schema) => {
+const ids = ofLines((_, lines, schema) => {
   const isMeant = compile(lines.where, schema);
   const held = schema.sample.filter(isMeant);
   const serial = schema.columns.find(

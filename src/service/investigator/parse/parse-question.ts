@@ -196,14 +196,13 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
     chosen.unnamed !== undefined ||
     isDoubtful({ query: chosen.query, all: question, schema });
   const ended = byOutcome(chosen.query, schema);
-  const once = onceEach(ended ?? chosen.query, schema);
-  const query = once ?? ended ?? chosen.query;
+  const query = onceEach(ended ?? chosen.query, schema) ?? ended ?? chosen.query;
   const { where } = query;
   const stated = statedBeside(query, stating, framed.of);
   return {
     ...chosen,
     query: ofThoseWithAny({ ...query, where: [...where, ...stated] }, isOfSome),
-    isInferred: isInferred || ended !== undefined || once !== undefined,
+    isInferred: isInferred || query !== chosen.query,
     isOneOf: meansOne(chosen.query, question),
     isProse,
     others,
