@@ -26,16 +26,19 @@ export function withOutcomes(
   const stated = columns.find(({ name }) => name === 'outcome');
   const outcome = stated ?? untold('outcome', 'outcome');
   const own = outcome.read;
-  const serials = columns.filter(({ isSerial }) => isSerial === true);
+  const serials = columns
+    .filter(({ isSerial }) => isSerial === true)
+    .map((column) => ({ column, latest: endsOf(column, sample, { said, own }) }));
   // "Job 12 skipped" beside "job 13 failed": where lines say in words what failed, what is warned of did not.
-  const areWarned = serials.map((column) => ({ column, isSaid: sayFailed(column, sample, { said, own }) }));
-  const isWarned = (record: LogRecord) =>
-    !areWarned.some(({ column, isSaid }) => isSaid && column.read(record) !== undefined);
+  const sayFailed = serials.filter(({ latest }) =>
+    [...latest.values()].some((record) => own(record) === 'failed' && isGrave(record)),
+  );
+  const isWarned = (record: LogRecord) => !sayFailed.some(({ column }) => column.read(record) !== undefined);
   const isAlarm = (record: LogRecord) =>
     isGrave(record) || (record.level() === 'warning' && own(record) === undefined && isWarned(record));
   const isBad = (record: LogRecord) => isAlarm(record) || outcome.read(record) === 'failed';
   const found = serials
-    .flatMap((column) => endingOf(column, sample, { said, isBad, own }) ?? [])
+    .flatMap((serial) => endingOf(serial, sample, { said, isBad, own }) ?? [])
     .sort((a, b) => b.bad - a.bad);
   const [main] = found;
   if (main === undefined) return { columns: [...columns], operations: [] };
@@ -122,6 +125,12 @@ function jointOf(columns: readonly Column[], well: readonly LogRecord[]): Column
   return undefined;
 }
 
+/** A column that numbers things, with the line that ends each. */
+interface Serial {
+  column: Column;
+  latest: ReadonlyMap<string, LogRecord>;
+}
+
 /** How the things end that a column numbers. */
 interface Ending {
   column: Column;
@@ -142,11 +151,10 @@ interface Kind {
 
 /** Undefined where not some end well and some with an error. */
 function endingOf(
-  column: Column,
+  { column, latest }: Serial,
   sample: readonly LogRecord[],
   { said, isBad, own }: { said: Said; isBad: Test; own: Column['read'] },
 ): Ending | undefined {
-  const latest = endsOf(column, sample, { said, own });
   const kinds = new Map<string, Kind>();
   for (const record of sample) {
     const value = column.read(record);
@@ -195,10 +203,6 @@ function isSaidOfAll(
 const fewestWell = 5;
 /** The others are still under way where the file ends. */
 const ended = 0.8;
-
-/** The lines that end some of them. */
-const sayFailed = (column: Column, sample: readonly LogRecord[], of: { said: Said; own: Column['read'] }): boolean =>
-  [...endsOf(column, sample, of).values()].some((record) => of.own(record) === 'failed' && isGrave(record));
 
 /** The last line of each, but for what comes of a failure: "retry of job 12 scheduled", behind "job 12 failed". */
 function endsOf(
