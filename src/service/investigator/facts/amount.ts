@@ -122,9 +122,8 @@ const plainUnits = new RegExp(`^(?:${plainUnitWords})$`);
 /** The unit a field's name tells: `duration_ms`, `elapsedMs`, `heap_mb`, `responseTimeSeconds`. */
 export function unitOfFieldName(name: string): Unit | undefined {
   const words = wordsOfName(name);
-  const [last = '', before = ''] = words.toReversed();
   // `wal_mb_s` and `mb_per_s`: so much in a second.
-  const [, , counted = ''] = words.toReversed();
+  const [last = '', before = '', counted = ''] = words.toReversed();
   if (before === 'per' && /^(?:s|sec|second|min|minute|h|hour)$/.test(last))
     return {
       name: `${unitNamed(counted)?.name ?? counted}/${last[0] === 'm' ? 'min' : last[0]}`,

@@ -9,6 +9,7 @@ import { type Frame, forms, type QueryAt } from './frame.ts';
 import { type LinesMeant, linesMeant } from './lines-meant.ts';
 import { type Asked, bound, count, noun, type Slots, stat, what } from './operation-meant.ts';
 import { inUnitOf, isLeast, kindOn, takeOf } from './said-in-forms.ts';
+import { columnHolding } from './things-named.ts';
 
 /** A number that such lines state, by words of its name or its unit; where they state one alone, by any name. */
 function numberOf(
@@ -94,7 +95,7 @@ const above =
     }));
   };
 const ofOne: Frame['plain'] = ({ Figure = '', I = '' }, _, schema) => {
-  const operation = schema.columns.find(({ isNumber, values }) => !isNumber && values.has(I.toLowerCase()));
+  const operation = columnHolding(I, schema);
   const number = operation && numberOf(Figure, { where: [], taken: [], isSure: true, operation }, schema);
   if (operation === undefined || number === undefined) return undefined;
   const where: Condition[] = [{ field: operation.name, is: '=', value: I }];

@@ -15,6 +15,7 @@ import {
   what,
 } from './operation-meant.ts';
 import { isLeast, takeOf } from './said-in-forms.ts';
+import { serialHolding } from './things-named.ts';
 
 const figure: Frame['plain'] = ({ Stat }, [event], schema) => ofTimes(event, schema, takeOf(Stat));
 const mean: Frame['plain'] = (_, [event], schema) => ofTimes(event, schema, { take: 'mean' });
@@ -58,7 +59,7 @@ const whose: Frame['plain'] = ({ Noun = '', Sup, Stat }, [event], schema) => {
 
 /** Of one that the program numbers. */
 const ofOne: Frame['plain'] = ({ I = '' }, _, schema) => {
-  const operation = schema.columns.find(({ isSerial, values }) => isSerial === true && values.has(I.toLowerCase()));
+  const operation = serialHolding([I], schema);
   const time = operation && timeOf(operation, schema);
   return (
     time && {

@@ -3,7 +3,7 @@ import { compile } from '../run/conditions.ts';
 import { counted, lines, ofLines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
 import { columnBeside, isLeast, kindOn, when } from './said-in-forms.ts';
-import { any, have, named, noun, thingOn } from './things-named.ts';
+import { any, columnHolding, have, named, noun, thingOn } from './things-named.ts';
 
 const mostOf = ofLines(({ Noun = '', End }, lines, schema) => {
   const by = thingOn(Noun, lines, schema);
@@ -30,7 +30,7 @@ const shareOf = ofLines(({ V = '' }, lines, schema) => {
 });
 /** Of one that the program numbers: what its lines name. */
 const whatOf: Frame['plain'] = ({ Noun = '', I = '' }, _, schema) => {
-  const operation = schema.columns.find(({ isNumber, values }) => !isNumber && values.has(I.toLowerCase()));
+  const operation = columnHolding(I, schema);
   const where: Condition[] = operation === undefined ? [] : [{ field: operation.name, is: '=', value: I }];
   const of = operation && kindOn(Noun, schema, (record) => operation.read(record) !== undefined, operation);
   return of && { query: { take: 'values', of: of.name, where }, isSure: true };

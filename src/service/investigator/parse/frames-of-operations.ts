@@ -9,6 +9,7 @@ import { type EventSaid, type Frame, forms } from './frame.ts';
 import { linesMeant } from './lines-meant.ts';
 import { count, kindOf, meant, noun, ofThem, part, startedWords, them, what } from './operation-meant.ts';
 import { when } from './said-in-forms.ts';
+import { columnHolding, serialHolding } from './things-named.ts';
 import { isToldOf } from './told-words.ts';
 
 /** Most of them at the same time. */
@@ -103,9 +104,7 @@ const triesOfOne: Frame['plain'] = ({ Try = '', I = '' }, _, schema) => {
 
 /** Whether two of them ran at the same time. */
 const together: Frame['plain'] = ({ I = '', I2 = '' }, _, schema) => {
-  const operation = schema.columns.find(
-    ({ isSerial, values }) => isSerial === true && [I, I2].every((one) => values.has(one.toLowerCase())),
-  );
+  const operation = serialHolding([I, I2], schema);
   if (operation === undefined) return undefined;
   const [one, other] = [I, I2].map((value): Condition => ({ field: operation.name, is: '=', value }));
   return (
@@ -117,10 +116,7 @@ const together: Frame['plain'] = ({ I = '', I2 = '' }, _, schema) => {
 const allWell: Frame['plain'] = ({ V }, [event], schema) => {
   const about = event === undefined ? undefined : meant({ ...event, said: '', outcome: 'failed' }, schema);
   const { operation } = schema;
-  const own =
-    V === undefined
-      ? undefined
-      : schema.columns.find(({ isNumber, values }) => !isNumber && values.has(V.toLowerCase()));
+  const own = V === undefined ? undefined : columnHolding(V, schema);
   if (about !== undefined) return { query: { take: 'exists', where: about.where, expects: 'none' } };
   if (operation === undefined || own === undefined) return undefined;
   const where: Condition[] = [

@@ -7,6 +7,7 @@ import { type Frame, forms } from './frame.ts';
 import type { LinesMeant } from './lines-meant.ts';
 import type { Asked, Slots } from './operation-meant.ts';
 import { isLeast, when } from './said-in-forms.ts';
+import { serialHolding } from './things-named.ts';
 
 /** Where such lines give their reasons. */
 function reasonOn({ where }: LinesMeant, schema: Schema): Column | undefined {
@@ -65,7 +66,7 @@ const ever = ofReasons((reason, { Why }) => {
 
 /** Of one that the program numbers. */
 const ofOne: Frame['plain'] = ({ I = '' }, _, schema) => {
-  const one = schema.columns.find(({ isSerial, values }) => isSerial === true && values.has(I.toLowerCase()));
+  const one = serialHolding([I], schema);
   if (one === undefined) return undefined;
   const where: Condition[] = [{ field: one.name, is: '=', value: I }];
   const held = schema.sample.filter(compile(where, schema));

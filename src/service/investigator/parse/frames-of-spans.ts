@@ -1,9 +1,10 @@
-import type { Schema } from '../facts/schema.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition, Window } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { aboutLines, counted, lines } from './about-lines.ts';
 import { type Frame, forms } from './frame.ts';
+import { changesOf } from './frames-of-values.ts';
 import { linesMeant } from './lines-meant.ts';
 
 /** When something happened that lines tell of once; undefined where that is not known. */
@@ -20,16 +21,15 @@ function momentOf(said: string, schema: Schema): number | undefined {
 const plainly = (said: string): string => said.replace(/ (?:going|being|coming back|coming|becoming) /i, ' ');
 
 /** "The change to CLIP-9", "the retention change": by what was set, or to what. */
-function changeOf(said: string, { columns, sample }: Schema): Condition[] | undefined {
+function changeOf(said: string, schema: Schema): Condition[] | undefined {
   const { Value, Name } =
     /^(?:the )?(?:[a-z]+ )?(?:change|switch) to (?<Value>\S+)$|^(?:the )?(?<Name>\S.*?) (?:change|update)$/i.exec(said)
       ?.groups ?? {};
-  const into = columns.find(({ name }) => name === newValue);
+  const into = columnNamed(schema, newValue);
   if (into === undefined) return undefined;
-  const changes: Condition[] = [{ field: newValue, is: 'has', value: '*' }];
   if (Name !== undefined) {
-    const named: Condition[] = [...changes, { field: 'text', is: 'has', value: Name }];
-    return sample.some(compile(named, { columns, sample } as Schema)) ? named : undefined;
+    const named = changesOf(Name, schema);
+    return schema.sample.some(compile(named, schema)) ? named : undefined;
   }
   const shown = into.values.get((Value ?? '').toLowerCase())?.shown;
   return shown === undefined ? undefined : [{ field: newValue, is: '=', value: shown }];

@@ -9,7 +9,7 @@ const over = '(?:over|above|more than|greater than|higher than|beyond|past)';
 const under = '(?:under|below|less than|lower than)';
 
 /** Lines that tell of a change of a setting, to a value where one is named. */
-function changesOf(setting: string, { columns }: Schema, to?: string): Condition[] {
+export function changesOf(setting: string, { columns }: Schema, to?: string): Condition[] {
   const name = setting.toLowerCase();
   const column = columns.find((one) => isOfSettings(one) && one.values.has(name));
   const which: Condition =

@@ -27,9 +27,17 @@ export function named(name: string, { where }: LinesMeant, schema: Schema): Cond
         !one.isNumber &&
         one.values.has(low) &&
         sample.some((record) => one.read(record)?.toLowerCase() === low && isOn(record)),
-    ) ?? columns.find((one) => !one.isNumber && one.values.has(low));
+    ) ?? columnHolding(name, schema);
   return own && { field: own.name, is: '=', value: own.values.get(low)?.shown ?? name };
 }
+
+/** The first column of words that holds such a value. */
+export const columnHolding = (value: string, { columns }: Schema): Column | undefined =>
+  columns.find(({ isNumber, values }) => !isNumber && values.has(value.toLowerCase()));
+
+/** The column by which the program numbers all of these. */
+export const serialHolding = (ids: readonly string[], { columns }: Schema): Column | undefined =>
+  columns.find(({ isSerial, values }) => isSerial === true && ids.every((id) => values.has(id.toLowerCase())));
 
 /** How forms say it. */
 export const noun = `(?<Noun>${word}(?: ${word}){0,2}?)`;
