@@ -199,14 +199,23 @@ test('a message deleted with several files brings one notice', async () => {
   expect(answersIn(run)).toBe(0);
 });
 
-test('a ticket whose attachment is deleted gets one notice for all comments about it', async () => {
-  using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
+async function answeredTicket(run: BotUnderTest) {
   run.service.deep = () => Response.json({ code: 200, message: 'ok', data: found });
   const { people } = run.jira;
   const issue = await people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
   const [attachment] = await people.attach({ issue: issue.key, user: 'ada', files: [{ name: 'app.log', bytes: log }] });
   await run.pass(30_000);
-  await people.comment({ issue: issue.key, user: 'ada', text: '@logtriage since when does disk-marker fail?' });
+  return { issue, attachment };
+}
+
+test('a ticket whose attachment is deleted gets one notice for all comments about it', async () => {
+  using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
+  const { issue, attachment } = await answeredTicket(run);
+  await run.jira.people.comment({
+    issue: issue.key,
+    user: 'ada',
+    text: '@logtriage since when does disk-marker fail?',
+  });
   await run.pass(30_000);
   const quoting = () => run.comments(issue.key).filter((text) => text.includes('ran full')).length;
   expect(quoting()).toBe(2);
@@ -224,11 +233,7 @@ test('a ticket whose attachment is deleted gets one notice for all comments abou
 
 test('a notice on a ticket stays beside answers that Jira does not let go', async () => {
   using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
-  run.service.deep = () => Response.json({ code: 200, message: 'ok', data: found });
-  const { people } = run.jira;
-  const issue = await people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops' });
-  const [attachment] = await people.attach({ issue: issue.key, user: 'ada', files: [{ name: 'app.log', bytes: log }] });
-  await run.pass(30_000);
+  const { issue, attachment } = await answeredTicket(run);
   await run.jira.webhooks.send({ webhookEvent: 'attachment_deleted', attachment: { id: attachment?.id } });
   await run.pass(20_000);
   run.jira.faults.add(/DELETE .*\/comment/, { kind: 'status', status: 403 }, 9);
