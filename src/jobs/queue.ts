@@ -1,6 +1,8 @@
 import { and, eq, sql as expression, gt, inArray, type SQL } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { newId } from '#core/ids.ts';
+import { oncePer } from '#core/once-per.ts';
+import { prepared } from '#core/prepared.ts';
 import { atomic, type Sql, type Statement } from '#core/sql.ts';
 import { jobs } from './schema.ts';
 
@@ -65,9 +67,9 @@ export interface JobHandler<P extends Json = Json> {
 export interface Queue {
   /**
    * Statements that enqueue, for an atomic list with the caller's own writes; given a condition, where it holds by then.
-   * Call `wake` after the commit.
+   * A condition is one object for all its uses, with values for its placeholders. Call `wake` after the commit.
    */
-  enqueueStatements(jobs: readonly NewJob[], condition?: SQL): Statement[];
+  enqueueStatements(jobs: readonly NewJob[], condition?: SQL, values?: Record<string, unknown>): Statement[];
   enqueue(jobs: readonly NewJob[]): Promise<void>;
   /** For jobs that go on for ever, at each start: those that were given up begin anew. */
   keepGoing(jobs: readonly NewJob[]): Promise<void>;
@@ -84,11 +86,23 @@ export interface WakingQueue extends Queue {
   onWake(listener: () => void): () => void;
 }
 
+const always = expression`true`;
+
 export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQueue {
   const listeners = new Set<() => void>();
 
-  /** One statement of one text for any number of jobs: building a query from its parts costs more than running it. */
-  function enqueueStatements(newJobs: readonly NewJob[], condition: SQL = expression`true`): Statement[] {
+  const insertWhere = oncePer((condition: SQL) =>
+    prepared(
+      sql.run(expression`
+        insert into jobs (id, kind, payload, dedup_key, fair_key, state, run_at_ms, fence, attempt, enqueued_at_ms)
+        select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'waiting', value ->> 5, 0, 1, value ->> 6
+        from json_each(${expression.placeholder('rows')}) where ${condition}
+        on conflict (dedup_key) do nothing`),
+    ),
+  );
+
+  /** One statement for any number of jobs. */
+  function enqueueStatements(newJobs: readonly NewJob[], condition = always, values = {}): Statement[] {
     if (newJobs.length === 0) return [];
     const now = clock.now();
     const rows = newJobs.map(({ kind, payload, dedupKey, fairKey, runAtMs }) => [
@@ -100,13 +114,7 @@ export function createQueue({ sql, clock }: { sql: Sql; clock: Clock }): WakingQ
       runAtMs ?? now,
       now,
     ]);
-    return [
-      sql.run(expression`
-        insert into jobs (id, kind, payload, dedup_key, fair_key, state, run_at_ms, fence, attempt, enqueued_at_ms)
-        select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'waiting', value ->> 5, 0, 1, value ->> 6
-        from json_each(${JSON.stringify(rows)}) where ${condition}
-        on conflict (dedup_key) do nothing`),
-    ];
+    return [insertWhere(condition)({ ...values, rows: JSON.stringify(rows) })];
   }
 
   function hastenStatement(dedupKey: string) {

@@ -1,7 +1,8 @@
 import type { Clock } from '#core/clock.ts';
 import { type Log, redact } from '#core/log.ts';
 import { backoff } from './backoff.ts';
-import type { Lease, Leases } from './leases.ts';
+import type { Lease } from './claims.ts';
+import type { Leases } from './leases.ts';
 import type { JobHandler, JobOutcome, Queue } from './queue.ts';
 
 /** How a run was recorded: `lost` where another worker has the job by now, `released` where this one gave it back. */

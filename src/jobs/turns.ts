@@ -5,6 +5,8 @@ const spareKeys = 8;
 /** So many claims go by turns before one goes by age again, and sees what others have let lapse. */
 const claimsByTurns = 16;
 
+const { placeholder } = expression;
+
 /**
  * Whose turn it is among the jobs of a kind, where more are due than there is room for. A key that has thousands of jobs
  * is found, and stepped over, as fast as one that has a single job.
@@ -26,17 +28,24 @@ export function createTurns() {
       crowds.set(kind, { claims: claims + 1, lastKey: keys.findLast((key) => key > lastKey) ?? keys[0] ?? '' });
     },
 
+    /** What `candidates` takes beside kind and limit. */
+    values: (kind: string, limit: number) => ({
+      lastKey: crowds.get(kind)?.lastKey ?? '',
+      mostKeys: limit + spareKeys,
+    }),
+
     /** The first job of each key in view, then the second of each, and so on. */
-    candidates(kind: string, limit: number, isDue: SQL): SQL {
-      const waiting = expression`state = 'waiting' and suspected = 0 and kind = ${kind}`;
-      const after = (key: SQL) => expression`(select min(fair_key) from jobs where ${waiting} and fair_key > ${key})`;
-      const lastKey = crowds.get(kind)?.lastKey ?? '';
+    candidates(isDue: SQL): SQL {
+      const limit = placeholder('limit');
+      const waiting = expression`state = 'waiting' and suspected = 0 and kind = ${placeholder('kind')}`;
+      const after = (key: unknown) =>
+        expression`(select min(fair_key) from jobs where ${waiting} and fair_key > ${key})`;
       return expression`
         with recursive keys(fair_key, at) as (
-          select coalesce(${after(expression`${lastKey}`)}, (select min(fair_key) from jobs where ${waiting})), 0
+          select coalesce(${after(placeholder('lastKey'))}, (select min(fair_key) from jobs where ${waiting})), 0
           union all
           select ${after(expression`keys.fair_key`)}, at + 1
-          from keys where keys.fair_key is not null and at < ${limit + spareKeys}
+          from keys where keys.fair_key is not null and at < ${placeholder('mostKeys')}
         )
         select id from (
           select jobs.id, at, row_number() over (partition by at order by run_at_ms, jobs.rowid) as turn

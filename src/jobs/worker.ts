@@ -4,9 +4,10 @@ import type { Log } from '#core/log.ts';
 import type { Metrics } from '#core/metrics.ts';
 import type { Sql } from '#core/sql.ts';
 import { type WithinWork, withoutNote } from '#core/work.ts';
+import type { Claim, DueKind, KillBounds, Lease } from './claims.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import { allowedKills, killLimit, watchMs } from './kills.ts';
-import { type Claim, createLeases, type DueKind, type KillBounds, type Lease } from './leases.ts';
+import { createLeases } from './leases.ts';
 import type { JobHandler, WakingQueue } from './queue.ts';
 import { createRunJob } from './run-job.ts';
 

@@ -1,4 +1,4 @@
-import { eq, sql as expression, not } from 'drizzle-orm';
+import { eq, sql as expression } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atomic } from '#core/sql.ts';
 import { createQueue } from '#jobs/queue.ts';
@@ -63,9 +63,10 @@ onEachDatabase('the bot’s stores', (database) => {
 
   test('a request is taken once, together with what it starts', async () => {
     const queue = createQueue({ sql: database.sql, clock });
+    const job = { kind: 'read', payload: 'Ev1', dedupKey: 'read:Ev1' };
     const take = () =>
       write(
-        ...queue.enqueueStatements([{ kind: 'read', payload: 'Ev1', dedupKey: 'read:Ev1' }], not(store.isTaken('Ev1'))),
+        ...queue.enqueueStatements([job], store.isNewRequest, { key: 'Ev1' }),
         store.insertInbox({ key: 'Ev1', source: 'slack', payload: { a: ['b'] }, receivedAtMs: clock.now() }),
       );
     expect((await take()).at(-1)).toEqual([['Ev1']]);

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { atomic } from '#core/sql.ts';
-import { createLeases, type Lease } from '#jobs/leases.ts';
+import type { Lease } from '#jobs/claims.ts';
+import { createLeases } from '#jobs/leases.ts';
 import { createQueue, type JobHandler, type WakingQueue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { rateHolds } from '../../src/bot/store/delivery.ts';

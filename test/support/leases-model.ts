@@ -1,7 +1,8 @@
 import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Claim, createLeases, type Lease } from '#jobs/leases.ts';
+import type { Claim, Lease } from '#jobs/claims.ts';
+import { createLeases } from '#jobs/leases.ts';
 import { createQueue } from '#jobs/queue.ts';
 import { jobs } from '#jobs/schema.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';

@@ -1,4 +1,3 @@
-import { not } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { sealData } from '#core/kept-text.ts';
 import type { Log } from '#core/log.ts';
@@ -162,7 +161,7 @@ export function createIntake({
   ): Promise<Acceptance> {
     // A key that is there proves that its jobs are: both are committed together, the jobs first, to see whether it is.
     const results = await atomic(sql, [
-      ...queue.enqueueStatements(jobs, not(store.isTaken(key))),
+      ...queue.enqueueStatements(jobs, store.isNewRequest, { key }),
       store.insertInbox({ key, source, payload, receivedAtMs: clock.now() }),
     ]);
     if ((results.at(-1) as unknown[]).length === 0) return tell(source, { status: 'duplicate' });

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, sql as expression, gte, inArray, lt, lte, ne, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as expression, gte, inArray, lt, lte, ne, notInArray } from 'drizzle-orm';
 import type { Clock } from '#core/clock.ts';
 import { guard } from '#core/guard.ts';
 import { inList } from '#core/in-list.ts';
+import { prepared } from '#core/prepared.ts';
 import type { Sql, Statement } from '#core/sql.ts';
 import type { FileState } from '../cases/messages.ts';
 import { type Place, placeKey } from '../cases/place.ts';
@@ -51,6 +52,14 @@ export function createCaseStore({
   /** No place is named at another. */
   areAllPlacesClosed?: boolean;
 }) {
+  const { placeholder } = expression;
+  const insertRequest = prepared(
+    sql.all(expression`
+      insert into inbox (key, source, payload, received_at_ms)
+      values (${placeholder('key')}, ${placeholder('source')}, ${placeholder('payload')}, ${placeholder('receivedAtMs')})
+      on conflict (key) do nothing returning key`),
+  );
+
   return {
     /** Takes a notice for told, once a day also over restarts. `isNews`: this time it is to be told. */
     async tellOnce(key: string): Promise<{ isNews: boolean; toldAtMs: number }> {
@@ -267,14 +276,11 @@ export function createCaseStore({
         .set({ state: 'unknown' })
         .where(and(eq(ties.threadKey, threadKey), eq(ties.issueKey, issueKey), eq(ties.state, 'pending'))),
 
-    /** A condition: the request was taken before. */
-    isTaken: (key: string): SQL => expression`exists (select 1 from inbox where key = ${key})`,
-    /** Returns no row where the request was taken before. One text for all of them: building a query costs more than running it. */
-    insertInbox: ({ key, source, payload, receivedAtMs }: typeof inbox.$inferInsert): Statement =>
-      sql.all(expression`
-        insert into inbox (key, source, payload, received_at_ms)
-        values (${key}, ${source}, ${JSON.stringify(payload)}, ${receivedAtMs})
-        on conflict (key) do nothing returning key`),
+    /** A condition: the request with this `key` was not taken before. */
+    isNewRequest: expression`not exists (select 1 from inbox where key = ${placeholder('key')})`,
+    /** Returns no row where the request was taken before. */
+    insertInbox: ({ payload, ...row }: typeof inbox.$inferInsert): Statement =>
+      insertRequest({ ...row, payload: JSON.stringify(payload) }),
   };
 }
 

@@ -7,6 +7,7 @@ export interface Mutant {
   replace: string;
 }
 
+const claims = 'src/jobs/claims.ts';
 const leases = 'src/jobs/leases.ts';
 const ledger = 'src/bot/delivery/ledger.ts';
 const deliver = 'src/bot/delivery/deliver.ts';
@@ -17,20 +18,20 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a stale lease ends a job',
     file: leases,
-    find: 'eq(jobs.fence, lease.fence), ',
+    find: "and fence = ${placeholder('fence')} ",
     replace: '',
   },
   {
     name: 'a claim leaves the fence as it was',
-    file: leases,
-    find: 'fence: expression`${jobs.fence} + 1`,\n        holder,',
+    file: claims,
+    find: 'fence: expression`${jobs.fence} + 1`,\n          holder,',
     replace: 'holder,',
   },
   {
     name: 'a job is claimed before its time',
-    file: leases,
-    find: 'and run_at_ms <= ${now}',
-    replace: 'and run_at_ms <= ${now + 2000}',
+    file: claims,
+    find: "and run_at_ms <= ${placeholder('now')}",
+    replace: "and run_at_ms <= ${placeholder('now')} + 2000",
   },
   {
     name: 'the next process does not take over what was running',
@@ -41,8 +42,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a run that failed is not counted',
     file: leases,
-    find: '    attempt: end.attempt,\n',
-    replace: '',
+    find: 'return { state, runAtMs, attempt, ',
+    replace: 'return { state, runAtMs, attempt: null, ',
   },
   {
     name: 'a message is posted before that is written down',
