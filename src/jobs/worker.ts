@@ -68,7 +68,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     deps.metrics.gauge(`${deps.name}_jobs_${state}`, `Jobs that are ${state} now.`, () => leases.count(state));
   }
   deps.metrics.gauge(`${deps.name}_oldest_due_job_seconds`, 'How long the oldest due job has waited.', async () => {
-    const due = await leases.due([...handlers.keys()], { upTo: killLimit, from: killLimit });
+    const due = await leases.due({ upTo: killLimit, from: killLimit });
     const earliestMs = Math.min(
       clock.now(),
       ...due.filter(({ kind }) => handlers.has(kind)).map(({ runAtMs }) => runAtMs),
@@ -102,7 +102,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     await releaseUnsettled();
     bornAtMs += (await deps.clockWatch?.look()) ?? 0;
     const bounds = killBounds();
-    const due = (await leases.due([...handlers.keys()], bounds)).filter(({ kind }) => handlers.has(kind));
+    const due = (await leases.due(bounds)).filter(({ kind }) => handlers.has(kind));
     const now = clock.now();
     nextDueMs = Math.min(...due.filter(({ runAtMs }) => runAtMs > now).map(({ runAtMs }) => runAtMs));
     const claims = planClaims(due.filter(({ runAtMs }) => runAtMs <= now));
