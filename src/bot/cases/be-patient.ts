@@ -7,6 +7,8 @@ import { type Planned, planNothing } from './planned.ts';
 const dayMs = 86_400_000;
 /** What people mend, who may be away for a weekend. */
 const mendingMs = 7 * dayMs;
+/** Thousands may wait for the same: it is told from time to time, not of each. */
+const retoldMs = 10_000;
 /** Longer the longer it lasts. */
 const backOffMs = (ageMs: number, longestMs: number) => Math.min(Math.max(ageMs / 3, 2_000), longestMs);
 
@@ -31,6 +33,14 @@ export function bePatient(
   },
 ): JobHandler {
   const { clock, log, random } = deps;
+  let told = { message: '', atMs: Number.NEGATIVE_INFINITY };
+
+  function isNews(message: string): boolean {
+    if (message === told.message && clock.now() < told.atMs + retoldMs) return false;
+    told = { message, atMs: clock.now() };
+    return true;
+  }
+
   return {
     ...handler,
     async run(job, context) {
@@ -43,7 +53,9 @@ export function bePatient(
         const isPassing = code === 'retry_later' || code === 'unavailable' || needsPeople;
         if (!isPassing || ageMs > (needsPeople ? mendingMs : dayMs)) throw error;
         const delayMs = error.retryAfterMs ?? backOffMs(ageMs, 30_000) * (0.8 + 0.4 * random());
-        log.info('job waits for another system', { kind: job.kind, id: job.id, message: error.message, delayMs });
+        if (isNews(error.message)) {
+          log.info('jobs wait for another system', { kind: job.kind, id: job.id, message: error.message, delayMs });
+        }
         const told = needsPeople ? await deps.onRefused?.(error) : undefined;
         return { status: 'later', runAtMs: clock.now() + delayMs, ...(told ?? planNothing()) };
       }
