@@ -80,6 +80,5 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
 
 /** Without the query and what follows the second part of a path: tokens stand there. */
 function placeOf(url: string): string {
-  const parts = URL.parse(url, 'http://local')?.pathname.split('/') ?? [];
-  return parts.slice(0, 3).join('/');
+  return /^(?:https?:\/\/[^/]*)?((?:\/[^/?#]*){1,2})/.exec(url)?.[1] ?? '';
 }
