@@ -4,7 +4,7 @@ import { prepared } from '#core/prepared.ts';
 import { atomic, type Sql } from '#core/sql.ts';
 import type { Job, Json } from './queue.ts';
 import { jobs } from './schema.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, given } from './turns.ts';
 
 /** A job held by this process: `fence` proves it. */
 export interface Lease {
@@ -86,7 +86,7 @@ export function createClaims({ sql, clock, ...owner }: { sql: Sql; clock: Clock 
   const turns = createTurns();
 
   const isDue = expression`
-    kind = ${placeholder('kind')} and run_at_ms <= ${placeholder('now')}
+    kind = ${given.kind} and run_at_ms <= ${placeholder('now')}
     and ${isAllowed({ upTo: placeholder('upTo'), from: placeholder('from') })}`;
   const claimStatements = {
     turns: claimStatement(turns.candidates(isDue)),
@@ -98,17 +98,16 @@ export function createClaims({ sql, clock, ...owner }: { sql: Sql; clock: Clock 
   };
 
   function candidatesByAge(isSuspected: SQL, order: SQL): SQL {
-    const limit = placeholder('limit');
     // One index range each for what waits and what somebody else has let lapse: a long queue is not read through.
     const candidatesAmong = (isFree: SQL) => expression`
       select * from (
         select id, kills, suspected, run_at_ms, rowid as position from jobs
-        where ${isFree} and ${isSuspected} and ${isDue} order by ${order} limit ${limit}
+        where ${isFree} and ${isSuspected} and ${isDue} order by ${order} limit ${given.limit}
       )`;
     return expression`
       select id from (
         ${candidatesAmong(isWaiting)} union all ${candidatesAmong(isElsewhere(owner, placeholder('held')))}
-      ) order by ${order} limit ${limit}`;
+      ) order by ${order} limit ${given.limit}`;
   }
 
   function claimStatement(candidates: SQL, watched = false) {

@@ -7,6 +7,12 @@ const claimsByTurns = 16;
 
 const { placeholder } = expression;
 
+/** Not as bare parameters: by those SQLite would plan, and so compile the statement anew at each run, for most of its time. */
+export const given = {
+  kind: expression`(${placeholder('kind')} || '')`,
+  limit: expression`(${placeholder('limit')} + 0)`,
+};
+
 /**
  * Whose turn it is among the jobs of a kind, where more are due than there is room for. A key that has thousands of jobs
  * is found, and stepped over, as fast as one that has a single job.
@@ -36,8 +42,7 @@ export function createTurns() {
 
     /** The first job of each key in view, then the second of each, and so on. */
     candidates(isDue: SQL): SQL {
-      const limit = placeholder('limit');
-      const waiting = expression`state = 'waiting' and suspected = 0 and kind = ${placeholder('kind')}`;
+      const waiting = expression`state = 'waiting' and suspected = 0 and kind = ${given.kind}`;
       const after = (key: unknown) =>
         expression`(select min(fair_key) from jobs where ${waiting} and fair_key > ${key})`;
       return expression`
@@ -51,9 +56,9 @@ export function createTurns() {
           select jobs.id, at, row_number() over (partition by at order by run_at_ms, jobs.rowid) as turn
           from keys cross join jobs on jobs.rowid in (
             select rowid from jobs indexed by jobs_turns where ${waiting} and fair_key = keys.fair_key and ${isDue}
-            order by run_at_ms, rowid limit ${limit}
+            order by run_at_ms, rowid limit ${given.limit}
           )
-        ) order by turn, at limit ${limit}`;
+        ) order by turn, at limit ${given.limit}`;
     },
   };
 }
