@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { sql as expression } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { botConfigOf } from './app/bot-config.ts';
@@ -80,6 +81,7 @@ async function open(env: WorkerEnv): Promise<Opened> {
     sql,
     clock,
     timers: systemTimers,
+    createHmac,
     log,
     metrics: createMetrics(),
     spool: createR2Spool(env.FILES, { quotaBytes: config.SPOOL_QUOTA_BYTES }),

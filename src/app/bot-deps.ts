@@ -10,6 +10,7 @@ import type { SendHttp } from '../bot/analysis/http.ts';
 import type { Chart } from '../bot/cases/messages.ts';
 import type { Spool } from '../bot/cases/spool.ts';
 import type { OpenAddress } from '../bot/fetching/open-address.ts';
+import type { CreateHmac } from '../bot/intake/proof.ts';
 import type { SignIn } from '../bot/pages/sign-in.ts';
 import type { BotConfig } from './bot-config.ts';
 
@@ -20,6 +21,7 @@ export interface BotDeps {
   sql: Sql;
   clock: Clock;
   timers: Timers;
+  createHmac: CreateHmac;
   log: Log;
   metrics: Metrics;
   spool: Spool;

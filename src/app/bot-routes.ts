@@ -41,7 +41,7 @@ export function createBotRoutes(
   deps: Pick<BotDeps, 'refuseStranger' | 'storage' | 'serviceSecrets' | 'linkSecret' | 'signIn'>,
 ): Hono {
   const { ground, caseDeps, engine, slack, jira } = parts;
-  const { config, sql, clock, queue, log } = ground;
+  const { config, sql, clock, queue, log, createHmac } = ground;
   const intake = createIntake({
     ...ground,
     isAtHome: (place) => engine.home.isAtHome(place),
@@ -78,13 +78,13 @@ export function createBotRoutes(
     serviceSecrets: deps.serviceSecrets,
     serviceToken: config.service.webhookToken,
   };
-  routes.route('/', createWebhookRoutes({ intake, proofs, readBody, clock, log }));
+  routes.route('/', createWebhookRoutes({ intake, proofs, createHmac, readBody, clock, log }));
   return routes;
 }
 
 /** Events, commands and interactions. */
 function slackRoutes(parts: Parts, slack: JoinedSlack, intake: Intake, readBody: ReturnType<typeof createReadBody>) {
-  const { sql, clock, log, vault } = parts.ground;
+  const { sql, clock, log, vault, createHmac } = parts.ground;
   const { policies, asking, settings } = parts.caseDeps;
   const { connection, identity, clientOf } = slack;
   const answerInteraction = createAnswerInteraction({
@@ -94,7 +94,9 @@ function slackRoutes(parts: Parts, slack: JoinedSlack, intake: Intake, readBody:
     projectsOf: (of) => [...projectsOf(settings, of)],
   });
   const answerCommand = commandOf(parts, slack, intake);
-  return createSlackApp({ ...connection, identity, intake, readBody, answerCommand, answerInteraction, clock, log });
+  return createSlackApp({
+    ...{ ...connection, createHmac, identity, intake, readBody, answerCommand, answerInteraction, clock, log },
+  });
 }
 
 function commandOf({ ground, caseDeps, engine }: Parts, slack: JoinedSlack, intake: Intake) {

@@ -12,7 +12,7 @@ import type { BotDeps } from './bot-deps.ts';
 export type Ground = ReturnType<typeof layGround>;
 
 export function layGround(deps: BotDeps) {
-  const { config, sql, clock, timers, log, metrics } = deps;
+  const { config, sql, clock, timers, createHmac, log, metrics } = deps;
   const queue = createQueue({ sql, clock });
   if (deps.onWake) queue.onWake(deps.onWake);
   const rule = createDownloadRule({
@@ -23,7 +23,7 @@ export function layGround(deps: BotDeps) {
     allow: config.downloadAllow,
   });
   return {
-    ...{ config, sql, clock, timers, log, metrics, queue, rule },
+    ...{ config, sql, clock, timers, createHmac, log, metrics, queue, rule },
     store: createCaseStore({ sql, clock, areAllPlacesClosed: config.keepsVendorsApart ?? false }),
     links: createPageLinks({ secret: deps.linkSecret, publicUrl: config.publicUrl, clock }),
     downloader: createDownloader(rule, deps.openAddress),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { botConfigOf } from '../app/bot-config.ts';
@@ -62,6 +63,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
     sql: surroundings.openDatabase('bot'),
     log: log.with({ part: 'bot' }),
     withinWork,
+    createHmac,
     spool,
     sendHttp: serviceHttp.send,
     openAddress: addresses.open,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,6 +144,7 @@ export async function startBot(
       sql: database.sql,
       clock,
       timers,
+      createHmac,
       log: changes.log ?? silentLog,
       metrics: createMetrics(),
       vault,

@@ -1,4 +1,5 @@
 import type { Clock } from '#core/clock.ts';
+import { createSigner } from '#core/signer.ts';
 
 /** Signed addresses of this program's own pages: whoever has one was shown it where it was posted. */
 export interface PageLinks {
@@ -20,11 +21,10 @@ interface PageLinkOptions {
 export const boardLinkMs = 15 * 60_000;
 
 export function createPageLinks({ secret, publicUrl, clock }: PageLinkOptions): PageLinks {
-  let key: Promise<CryptoKey> | undefined;
+  const signatureOf = createSigner(secret ?? '');
 
   async function sign(text: string): Promise<string> {
-    key ??= crypto.subtle.importKey('raw', bytesOf(secret ?? ''), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await key, bytesOf(text)));
+    const signature = await signatureOf(text);
     const letters = btoa(String.fromCharCode(...signature.subarray(0, 18)));
     return letters.replaceAll('+', '-').replaceAll('/', '_');
   }
@@ -51,4 +51,3 @@ export function createPageLinks({ secret, publicUrl, clock }: PageLinkOptions): 
 
 const caseText = (questionId: string, placeKey: string) => `case ${questionId} ${placeKey}`;
 const boardText = (untilMs: number) => `board ${untilMs}`;
-const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Clock } from '#core/clock.ts';
 import { sealData } from '#core/kept-text.ts';
 import type { Log } from '#core/log.ts';
@@ -12,7 +13,6 @@ import { askerFairKey, chatFairKey, type ThreadPlace, trackerFairKey } from '../
 import type { MessageRef } from '../cases/ports.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import { findIds } from './find-ids.ts';
-import { sha256Hex } from './proof.ts';
 import { issueNamedIn, type JiraWish, readJiraWebhook } from './read-jira-webhook.ts';
 import { readSlackEvent, type SlackWish } from './read-slack-event.ts';
 
@@ -231,7 +231,7 @@ export function createIntake({
         asksForCaptures,
       );
       if (reason !== null) return ignore('jira', reason);
-      const key = `jira:${deliveryId ?? sha256Hex(rawBody)}`;
+      const key = `jira:${deliveryId ?? (await sha256Hex(rawBody))}`;
       const jobs = [
         ...(read ? [newJob('read-ticket', { ...read, delivery: key })] : []),
         ...(comment ? [newJob('read-comment', readingOf(comment, key))] : []),
@@ -248,10 +248,14 @@ export function createIntake({
 
     async acceptServiceHook({ body, rawBody, deliveryId }) {
       const ids = findIds(body);
-      const key = `service:${deliveryId ?? sha256Hex(rawBody)}`;
+      const key = `service:${deliveryId ?? (await sha256Hex(rawBody))}`;
       return keep('service', key, ids, [newJob('nudge', { ids, delivery: key })]);
     },
   };
+}
+
+async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 /** A comment is read once for its being written, and once for each change. */

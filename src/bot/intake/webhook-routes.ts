@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Acceptance, Intake } from './intake.ts';
-import { equalInConstantTime, isHubSignature, isStandardWebhook } from './proof.ts';
+import { type CreateHmac, equalInConstantTime, isHubSignature, isStandardWebhook } from './proof.ts';
 import { createReadBody, type ReadBody, type Refusal, refusalText } from './read-body.ts';
 
 const jiraMaxBytes = 5_000_000;
@@ -24,11 +24,12 @@ interface WebhookProofs {
 export function createWebhookRoutes(deps: {
   intake: Intake;
   proofs: WebhookProofs;
+  createHmac: CreateHmac;
   readBody?: ReadBody;
   clock: Clock;
   log: Log;
 }): Hono {
-  const { intake, proofs, clock, log, readBody = createReadBody() } = deps;
+  const { intake, proofs, createHmac, clock, log, readBody = createReadBody() } = deps;
   const routes = new Hono();
 
   routes.post('/jira/webhook/:token?', async (c) => {
@@ -37,7 +38,8 @@ export function createWebhookRoutes(deps: {
     const token = c.req.param('token');
     const isProven =
       token === undefined
-        ? proofs.jiraSecret !== undefined && isHubSignature(proofs.jiraSecret, c.req.header('x-hub-signature'), rawBody)
+        ? proofs.jiraSecret !== undefined &&
+          isHubSignature(createHmac, proofs.jiraSecret, c.req.header('x-hub-signature'), rawBody)
         : isToken(token, proofs.jiraToken);
     if (!isProven) return refuse(c, 'jira');
     const deliveryId = c.req.header('x-atlassian-webhook-identifier');
@@ -56,7 +58,7 @@ export function createWebhookRoutes(deps: {
     };
     let isProven = token !== undefined && isToken(token, proofs.serviceToken);
     for (const secret of token === undefined ? proofs.serviceSecrets() : []) {
-      if (isStandardWebhook(secret, headers, rawBody, clock.now())) isProven = true;
+      if (isStandardWebhook(createHmac, secret, headers, rawBody, clock.now())) isProven = true;
     }
     if (!isProven) return refuse(c, 'service');
     return answer(c, rawBody, (body) => intake.acceptServiceHook({ body, rawBody, deliveryId: headers.id }));

@@ -2,6 +2,7 @@ import type { App, Receiver } from '@slack/bolt';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Intake } from '../intake/intake.ts';
+import type { CreateHmac } from '../intake/proof.ts';
 import { createReadBody, type ReadBody, refusalText } from '../intake/read-body.ts';
 import type { AnswerInteraction } from './interactions/answer-interaction.ts';
 import { parseSlackBody } from './parse-body.ts';
@@ -24,6 +25,7 @@ interface SlackReceiver extends Receiver {
  */
 export function createSlackReceiver(options: {
   signingSecret: string;
+  createHmac: CreateHmac;
   intake: Intake;
   readBody?: ReadBody;
   answerInteraction: AnswerInteraction;
@@ -66,6 +68,7 @@ export function createSlackReceiver(options: {
 
   function isSigned({ headers }: Request, rawBody: Uint8Array): boolean {
     return isSignedBySlack({
+      createHmac: options.createHmac,
       signingSecret: options.signingSecret,
       rawBody,
       signature: headers.get('x-slack-signature') ?? undefined,

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Intake } from '../intake/intake.ts';
+import type { CreateHmac } from '../intake/proof.ts';
 import type { ReadBody } from '../intake/read-body.ts';
 import type { AnswerCommand } from './commands/answer-command.ts';
 import type { Identity } from './identity.ts';
@@ -11,6 +12,7 @@ import { createSlackReceiver } from './receiver.ts';
 
 interface SlackAppOptions {
   signingSecret: string;
+  createHmac: CreateHmac;
   apiUrl: string;
   identity: Identity;
   intake: Intake;

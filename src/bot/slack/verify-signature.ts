@@ -1,11 +1,13 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { equalInConstantTime, hmacSha256 } from '../intake/proof.ts';
+import { type CreateHmac, equalInConstantTime } from '../intake/proof.ts';
+
+const encoder = new TextEncoder();
 
 /** Slack's signature stays valid for so long, in both directions. */
 const toleranceS = 300;
 
 /** Whether `v0=<hex>` is the HMAC-SHA256 of `v0:<timestamp>:<raw body>` and the timestamp is of these minutes. */
 export function isSignedBySlack(options: {
+  createHmac: CreateHmac;
   signingSecret: string;
   rawBody: Uint8Array;
   signature: string | undefined;
@@ -15,8 +17,10 @@ export function isSignedBySlack(options: {
   const { signature = '', timestamp = '' } = options;
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(options.nowMs / 1000 - Number(timestamp)) > toleranceS) return false;
-  const encoder = new TextEncoder();
-  const digest = hmacSha256(encoder.encode(options.signingSecret), encoder.encode(`v0:${timestamp}:`), options.rawBody);
-  const expected = `v0=${bytesToHex(digest)}`;
+  const mac = options.createHmac('sha256', encoder.encode(options.signingSecret));
+  const expected = `v0=${mac
+    .update(encoder.encode(`v0:${timestamp}:`))
+    .update(options.rawBody)
+    .digest('hex')}`;
   return equalInConstantTime(signature, expected);
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Bot, createBot } from '../../../src/app.ts';
 import type { Spool } from '../../../src/bot/cases/spool.ts';
 import { RemoteError } from '../../../src/core/errors.ts';
@@ -71,6 +72,7 @@ export function startFaultyProcess(world: Surroundings): FaultyProcess {
     ),
     clock: { now: () => clock.now() + skewMs },
     timers,
+    createHmac,
     log: silentLog,
     metrics: createMetrics(),
     spool: { ...spool, take: (stream, options) => mortal.cross('spool', () => spool.take(stream, options)) },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { equalInConstantTime, isHubSignature, isStandardWebhook } from '../../../src/bot/intake/proof.ts';
@@ -13,41 +14,49 @@ function signed(body: string, sentMs = nowMs) {
 
 it('takes the published signature of the tracker and no other', async () => {
   const header = 'sha256=a4771c39fbe90f317c7824e83ddef3caae9cb3d976c214ace1f2937e133263c9';
-  expect(await isHubSignature("It's a Secret to Everybody", header, bytes('Hello World!'))).toBe(true);
+  expect(await isHubSignature(createHmac, "It's a Secret to Everybody", header, bytes('Hello World!'))).toBe(true);
   expect(
     await isHubSignature(
+      createHmac,
       "It's a Secret to Everybody",
       header.toUpperCase().replace('SHA', 'sha'),
       bytes('Hello World!'),
     ),
   ).toBe(true);
-  expect(await isHubSignature("It's a Secret to Everybody", header, bytes('Hello World'))).toBe(false);
+  expect(await isHubSignature(createHmac, "It's a Secret to Everybody", header, bytes('Hello World'))).toBe(false);
   expect(
-    await isHubSignature("It's a Secret to Everybody", header.replace('sha256', 'sha1'), bytes('Hello World!')),
+    await isHubSignature(
+      createHmac,
+      "It's a Secret to Everybody",
+      header.replace('sha256', 'sha1'),
+      bytes('Hello World!'),
+    ),
   ).toBe(false);
-  expect(await isHubSignature("It's a Secret to Everybody", undefined, bytes('Hello World!'))).toBe(false);
+  expect(await isHubSignature(createHmac, "It's a Secret to Everybody", undefined, bytes('Hello World!'))).toBe(false);
 });
 
 it('takes what the standardwebhooks package signs', async () => {
   const body = '{"type":"search.completed"}';
-  expect(await isStandardWebhook(secret, signed(body), bytes(body), nowMs)).toBe(true);
-  expect(await isStandardWebhook(secret, signed(body), bytes(`${body} `), nowMs)).toBe(false);
-  expect(await isStandardWebhook(secret, { ...signed(body), id: 'msg_2' }, bytes(body), nowMs)).toBe(false);
+  expect(await isStandardWebhook(createHmac, secret, signed(body), bytes(body), nowMs)).toBe(true);
+  expect(await isStandardWebhook(createHmac, secret, signed(body), bytes(`${body} `), nowMs)).toBe(false);
+  expect(await isStandardWebhook(createHmac, secret, { ...signed(body), id: 'msg_2' }, bytes(body), nowMs)).toBe(false);
 });
 
 it('takes one good signature among several, for secrets that are being replaced', async () => {
   const headers = signed('x');
   const several = { ...headers, signature: `v1,AAAA v1a,BBBB ${headers.signature}` };
-  expect(await isStandardWebhook(secret, several, bytes('x'), nowMs)).toBe(true);
-  expect(await isStandardWebhook(secret, { ...headers, signature: 'v1,AAAA' }, bytes('x'), nowMs)).toBe(false);
+  expect(await isStandardWebhook(createHmac, secret, several, bytes('x'), nowMs)).toBe(true);
+  expect(await isStandardWebhook(createHmac, secret, { ...headers, signature: 'v1,AAAA' }, bytes('x'), nowMs)).toBe(
+    false,
+  );
 });
 
 it('refuses a timestamp more than five minutes off, either way', async () => {
   for (const offMs of [-301_000, 301_000]) {
-    expect(await isStandardWebhook(secret, signed('x', nowMs + offMs), bytes('x'), nowMs)).toBe(false);
+    expect(await isStandardWebhook(createHmac, secret, signed('x', nowMs + offMs), bytes('x'), nowMs)).toBe(false);
   }
   for (const offMs of [-299_000, 299_000]) {
-    expect(await isStandardWebhook(secret, signed('x', nowMs + offMs), bytes('x'), nowMs)).toBe(true);
+    expect(await isStandardWebhook(createHmac, secret, signed('x', nowMs + offMs), bytes('x'), nowMs)).toBe(true);
   }
 });
 

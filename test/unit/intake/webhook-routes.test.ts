@@ -9,7 +9,7 @@ const token = 'a-token-of-22-characters-or-more';
 function routesWith(accept: () => Promise<{ status: 'accepted' }>) {
   const intake = { acceptJiraWebhook: accept, acceptServiceHook: accept } as unknown as Intake;
   const proofs = { jiraSecret: 'secret', jiraToken: token, serviceSecrets: () => [], serviceToken: token };
-  const routes = createWebhookRoutes({ intake, proofs, clock: { now: () => 0 }, log: silentLog });
+  const routes = createWebhookRoutes({ intake, proofs, createHmac, clock: { now: () => 0 }, log: silentLog });
   return async (path: string, body: string, headers: Record<string, string> = {}) =>
     (await routes.request(path, { method: 'POST', body, headers })).status;
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
 import type { Acceptance, AskCommand, Intake } from '../../../src/bot/intake/intake.ts';
@@ -42,6 +43,7 @@ function setUp() {
   const slack = startSlack(clock, (request) => app.fetch(request));
   const app = createSlackApp({
     ...slackSecrets,
+    createHmac,
     apiUrl,
     identity: createIdentity(slackClientsOf(slack)),
     intake,

@@ -35,8 +35,8 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
   const app = new Hono();
   for (const path of [installPath, redirectPath]) app.use(path, pageSecurity);
 
-  app.get(installPath, (c) => {
-    const { state, cookie } = states.issue(clock.now());
+  app.get(installPath, async (c) => {
+    const { state, cookie } = await states.issue(clock.now());
     const path = redirectPath;
     setCookie(c, cookieName, cookie, { path, httpOnly: true, sameSite: 'Lax', secure: isSecure, maxAge: cookieLivesS });
     const url = new URL('../oauth/v2/authorize', deps.apiUrl);
@@ -68,7 +68,7 @@ export function createInstallRoutes(deps: InstallRoutesDeps): Hono {
 
   async function finish(c: Context): Promise<InstallEnd> {
     const { state = '', code, error } = c.req.query();
-    const read = states.read(state, getCookie(c, cookieName), clock.now());
+    const read = await states.read(state, getCookie(c, cookieName), clock.now());
     if ('problem' in read) return ends[read.problem];
     if (await steps.isUsed(read.nonce)) return ends.used;
     if (error === 'access_denied') return ends.denied;
