@@ -100,7 +100,7 @@ export function createBot(deps: BotDeps): Bot {
 
 function createBotWorker(ground: Ground, deps: BotDeps, handlers: readonly JobHandler[]) {
   const { sql, clock, timers, log, metrics, queue, random } = ground;
-  const { steadyMs, withinWork, isOnlyProcess } = deps;
+  const { steadyMs, withinWork, giveWay, isOnlyProcess } = deps;
   const shift = (deltaMs: number) => shiftWaiting({ sql, clock }, deltaMs);
   return createWorker({
     ...{ sql, clock, timers, log, metrics, queue, random, handlers },
@@ -108,6 +108,7 @@ function createBotWorker(ground: Ground, deps: BotDeps, handlers: readonly JobHa
     ...(steadyMs ? { clockWatch: createClockWatch({ sql, clock, log, steadyMs, shift }) } : {}),
     holder: newId(clock),
     ...(withinWork ? { withinWork } : {}),
+    ...(giveWay ? { giveWay } : {}),
     ...(isOnlyProcess === undefined ? {} : { isOnlyProcess }),
   });
 }

@@ -49,6 +49,8 @@ export interface BotDeps {
   steadyMs?(): number;
   /** Notes which piece of work a stray error came from. */
   withinWork?: WithinWork;
+  /** Waited for before more jobs are taken: requests go first. */
+  giveWay?(): Promise<void>;
   /** False where others work on the same table at the same time. */
   isOnlyProcess?: boolean;
   /** Called where there is something to do, and no loop of this process that looks for it. */

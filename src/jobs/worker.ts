@@ -31,6 +31,8 @@ export interface WorkerDeps {
   /** Absent: the clock is never set. */
   clockWatch?: ClockWatch;
   withinWork?: WithinWork;
+  /** Waited for before jobs are taken, while the worker runs by itself: what is more urgent goes first. */
+  giveWay?(): Promise<void>;
 }
 
 export interface Worker {
@@ -213,6 +215,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     try {
       while (isWoken && !isStopping) {
         isWoken = false;
+        await deps.giveWay?.();
         if ((await claimDue()) > 0) isWoken = true;
       }
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { guardOrigin } from '../core/pages/guard-origin.ts';
 import { createDiskSpool } from '../node/disk-spool.ts';
 import { roomForFiles } from '../node/free-space.ts';
+import { giveWay } from '../node/give-way.ts';
 import { guardHost, guardLocal } from '../node/guard-pages.ts';
 import type { NodeBindings } from '../node/local-request.ts';
 import { createOperatorGate } from '../node/operator-routes.ts';
@@ -63,6 +64,7 @@ export async function openBot(surroundings: Surroundings, place: BotPlace): Prom
     sql: surroundings.openDatabase('bot'),
     log: log.with({ part: 'bot' }),
     withinWork,
+    giveWay,
     createHmac,
     spool,
     sendHttp: serviceHttp.send,

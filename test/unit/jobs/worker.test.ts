@@ -346,6 +346,29 @@ describe('fairness', () => {
     await worker.stop();
   });
 
+  test('what is more urgent goes before jobs, each time some are taken', async () => {
+    const seen: unknown[] = [];
+    const { queue, createWorker } = createTestProcess({ sql: database.sql, clock });
+    const way = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [first, second] = way;
+    const worker = createWorker([noting('a', seen)], { giveWay: async () => way.shift()?.promise });
+    await queue.enqueue([job('a', 'k')]);
+    const started = worker.start();
+    await settle();
+    expect(seen).toHaveLength(0);
+    first?.resolve();
+    await settle();
+    expect(seen).toHaveLength(1);
+    await queue.enqueue([job('a', 'l')]);
+    await settle();
+    expect(seen).toHaveLength(1);
+    second?.resolve();
+    await started;
+    await settle();
+    expect(seen).toHaveLength(2);
+    await worker.stop();
+  });
+
   test('a job that comes due while the worker idles is run without a wake-up', async () => {
     const seen: unknown[] = [];
     const { queue, worker } = start([noting('a', seen)]);
