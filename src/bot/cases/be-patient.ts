@@ -36,7 +36,7 @@ export function bePatient(
   let told = { message: '', atMs: Number.NEGATIVE_INFINITY };
 
   function isNews(message: string): boolean {
-    if (message === told.message && clock.now() < told.atMs + retoldMs) return false;
+    if (message === told.message && Math.abs(clock.now() - told.atMs) < retoldMs) return false;
     told = { message, atMs: clock.now() };
     return true;
   }
