@@ -6,6 +6,7 @@ import { type Place, placeKey } from '../bot/cases/place.ts';
 import { isStatusKey } from '../bot/cases/status/show-status.ts';
 import { createDeliveryHandlers } from '../bot/delivery/deliver.ts';
 import { createProgressHandlers } from '../bot/delivery/progress.ts';
+import { createSettleRemoval } from '../bot/delivery/settle-removal.ts';
 import { createDigestHandlers } from '../bot/digest/digest-jobs.ts';
 import { createForgetInDigests } from '../bot/digest/forget-in-digests.ts';
 import { createRunDigestAction } from '../bot/digest/run-digest-action.ts';
@@ -33,10 +34,11 @@ interface Parts {
 
 /** What is posted, edited and taken back, on whichever vendor. */
 export function createDeliveryPart({ ground, caseDeps, engine }: Parts, joined: Parameters<typeof destinationsOf>[0]) {
-  const { sql, clock, timers, log, metrics, queue, opsPlace } = ground;
-  return createDeliveryHandlers({
-    ...{ sql, clock, timers, log, metrics },
-    destinations: destinationsOf(joined),
+  const { config, sql, clock, timers, log, metrics, queue, opsPlace } = ground;
+  const destinations = destinationsOf(joined);
+  const { publicUrl } = config;
+  const handlers = createDeliveryHandlers({
+    ...{ sql, clock, timers, log, metrics, destinations },
     onSent: (delivery) => [
       ...(isStatusKey(delivery.key) ? [] : caseDeps.progress.hurry(placeKey(delivery.place as Place))),
       ...forgetOnceSent(sql, delivery),
@@ -44,6 +46,10 @@ export function createDeliveryPart({ ground, caseDeps, engine }: Parts, joined: 
     onFailed: (failed) => tellOfFailure({ sql, clock, queue }, opsPlace, failed),
     onRefused: (error, place) => engine.tellRefusal(error, place as Place),
   });
+  return [
+    ...handlers,
+    ...destinations.map((destination) => createSettleRemoval({ sql, queue, publicUrl }, destination)),
+  ];
 }
 
 function destinationsOf({ slack, jira }: { slack: JoinedSlack | undefined; jira: JoinedJira | undefined }) {

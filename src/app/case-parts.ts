@@ -4,7 +4,7 @@ import { absentChat, absentTracker } from '../bot/cases/absent-vendors.ts';
 import type { CaseDeps, CaseSettings, TicketSettings } from '../bot/cases/case-deps.ts';
 import { gateDeliveries } from '../bot/cases/personal-gate.ts';
 import { createPrivacy } from '../bot/cases/privacy.ts';
-import { removeAnswerJob } from '../bot/delivery/remove-answer.ts';
+import { removeAnswerJob } from '../bot/delivery/removal-jobs.ts';
 import { createAskingLimit } from '../bot/store/asking-limit.ts';
 import { createGatheredAnswers } from '../bot/store/gathered-answers.ts';
 import { createMemoryStore } from '../bot/store/memory-store.ts';

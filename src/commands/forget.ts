@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAnalysisClient } from '#bot/analysis/client.ts';
 import { type ContentAtService, forgetContent, keptDeliveriesOf, planForgetting } from '#bot/cases/forget-case.ts';
-import { removeAnswerJob } from '#bot/delivery/remove-answer.ts';
+import { removeAnswerJob } from '#bot/delivery/removal-jobs.ts';
 import { createCaseStore } from '#bot/store/case-store.ts';
 import { createFindKept } from '#bot/store/find-kept.ts';
 import { createForgetRows, type KeptDelivery } from '#bot/store/forget-rows.ts';

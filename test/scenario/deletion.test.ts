@@ -138,6 +138,11 @@ async function answeredThrice(config: Parameters<typeof startBot>[0] = {}) {
 
 const answersIn = (run: BotUnderTest) => run.posts().filter(({ blocks }) => blocks.includes('ran full')).length;
 const offersIn = (run: BotUnderTest) => run.posts().filter(({ text }) => text.includes('deleted'));
+/** The page that a notice leads to. */
+function visitOffer(run: BotUnderTest, notice: string) {
+  const visit = async (method: 'GET' | 'POST') => await (await run.request(addressIn(notice), { method })).text();
+  return { look: () => visit('GET'), press: () => visit('POST') };
+}
 const addressIn = (blocks: string) => /https:\/\/triage\.example(\/answers\/[\w/-]+)/.exec(blocks)?.[1] ?? 'none';
 
 test('one notice offers all answers of a thread for removal, also after a restart, and pressed twice is once', async () => {
@@ -231,15 +236,67 @@ test('a ticket whose attachment is deleted gets one notice for all comments abou
   expect(await (await run.request(address, { method: 'POST' })).text()).toContain('removed already');
 });
 
-test('a notice on a ticket stays beside answers that Jira does not let go', async () => {
+test('says why Jira does not let answers go, keeps the notice beside them, and tries again when asked', async () => {
   using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
   const { issue, attachment } = await answeredTicket(run);
   await run.jira.webhooks.send({ webhookEvent: 'attachment_deleted', attachment: { id: attachment?.id } });
   await run.pass(20_000);
-  run.jira.faults.add(/DELETE .*\/comment/, { kind: 'status', status: 403 }, 9);
-  await run.request(addressIn(run.comments(issue.key).at(-1) ?? ''), { method: 'POST' });
+  run.jira.faults.add(/DELETE .*\/comment/, { kind: 'status', status: 400 }, 9);
+  const page = visitOffer(run, run.comments(issue.key).at(-1) ?? '');
+  await page.press();
+  expect(await page.look()).toContain('I am still removing');
   await run.pass(5_000);
   expect(run.comments(issue.key)).toHaveLength(2);
+  const refused = await page.look();
+  expect(refused).toContain('My answer there about what was deleted could not be removed: Jira does not let me.');
+  expect(refused).toContain('Delete Own Comments');
+  expect(refused).toContain('Try again');
+
+  await page.press();
+  await run.pass(5_000);
+  expect(await page.look()).toContain('could not be removed');
+  run.jira.faults.clear();
+  await page.press();
+  await run.pass(5_000);
+  expect(run.comments(issue.key)).toEqual([]);
+  expect(await page.look()).toContain('removed already');
+});
+
+test('a notice in Slack says which answers could not be removed, why, and that they are gone in the end', async () => {
+  const { run, ts } = await answeredThrice({ config: { publicUrl: 'https://triage.example' } });
+  using _ = run;
+  await run.slack.people.removeMessage(channel, ts);
+  await run.pass(20_000);
+  const page = visitOffer(run, offersIn(run)[0]?.blocks ?? '');
+  run.slack.faults.add('chat.delete', { kind: 'error', error: 'cant_delete_message' }, 2);
+  await page.press();
+  await run.pass(5_000);
+  expect(answersIn(run)).toBe(2);
+  const words = 'I removed 1 of my 3 answers here about what was deleted. The other 2 could not be removed: Slack';
+  expect(offersIn(run)[0]?.text).toContain(words);
+  expect(offersIn(run)[0]?.blocks).toContain('Try again');
+  expect(await page.look()).toContain(words.replace('here', 'there'));
+
+  await page.press();
+  await run.pass(5_000);
+  expect(answersIn(run)).toBe(0);
+  expect(offersIn(run).map(({ text }) => text)).toEqual(['I removed my 3 answers here about what was deleted.']);
+  expect(await page.look()).toContain('removed already');
+});
+
+test('answers in a channel that the bot was removed from are not called removed', async () => {
+  const { run, ts } = await answered({ config: { publicUrl: 'https://triage.example' } });
+  using _ = run;
+  await run.slack.people.removeMessage(channel, ts);
+  await run.pass(20_000);
+  const page = visitOffer(run, offersIn(run)[0]?.blocks ?? '');
+  run.slack.faults.add('chat.delete', { kind: 'error', error: 'channel_not_found' });
+  await page.press();
+  await run.pass(5_000);
+  expect(await page.look()).toContain('Invite me');
+  await page.press();
+  await run.pass(5_000);
+  expect(answersIn(run)).toBe(0);
 });
 
 test('a link from before notices told of several answers still removes its answer, and no other', async () => {

@@ -94,7 +94,8 @@ export function createSlackDestination({
         if (ts) await client.call('chat.delete', { channel, ts }, signal);
         else if (fileId) await client.call('files.delete', { file: fileId }, signal);
       } catch (error) {
-        if (!(error instanceof RemoteError) || error.code !== 'not_found') throw error;
+        // In a channel that is not to be seen it may still stand.
+        if (!(error instanceof RemoteError) || error.code !== 'not_found' || error.needsPeople) throw error;
       }
     },
   };

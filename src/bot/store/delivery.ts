@@ -15,7 +15,7 @@ export const deliveries = sqliteTable(
     /** Key of the delivery that tells this answer together with others; null: it is posted by itself. */
     toldIn: text('told_in'),
     state: text('state', { enum: ['planned', 'sending', 'unknown', 'sent', 'failed'] }).notNull(),
-    /** Why it failed: the vendor's word, for the operator. */
+    /** Why it failed, or once it was sent could not be removed: the vendor's word. */
     reason: text('reason'),
     plannedAtMs: integer('planned_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atomic } from '#core/sql.ts';
 import { createDeliveryHandlers } from '../../../src/bot/delivery/deliver.ts';
 import { planDeliveryStatements } from '../../../src/bot/delivery/plan-delivery.ts';
-import { removeAnswerJob } from '../../../src/bot/delivery/remove-answer.ts';
+import { removeAnswerJob } from '../../../src/bot/delivery/removal-jobs.ts';
 import { deliveries, deliveryParts } from '../../../src/bot/store/delivery.ts';
 import { createMemoryVendor, type MemoryVendor } from '../../support/memory-vendor.ts';
 import { createTestClock, type TestClock } from '../../support/test-clock.ts';
