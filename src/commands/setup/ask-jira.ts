@@ -6,6 +6,7 @@ import { Silence } from '../doctor/ask.ts';
 import { checkJira, webhookAbout } from '../doctor/check-jira.ts';
 import { type Finding, ok } from '../doctor/finding.ts';
 import { askSite, findCloudId, silentSite } from '../doctor/jira-refusals.ts';
+import { askClient } from './ask-client.ts';
 import type { Dialog } from './dialog.ts';
 import { problemOfKey, readAddress, readChoice, readSite } from './read-answer.ts';
 import { put, type Settings } from './settings-file.ts';
@@ -99,15 +100,7 @@ async function askApp(dialog: Dialog, settings: Settings): Promise<void> {
     `  Authorization, callback URL: ${settings.PUBLIC_URL}${grantPath}`,
     `  Permissions, Jira API: ${grantScopes.filter((scope) => scope !== 'offline_access').join(', ')}`,
   );
-  const id = await dialog.ask({ words: 'Client ID (page Settings)', usual: settings.JIRA_CLIENT_ID });
-  const secret = await dialog.ask({
-    words: 'Secret (same page)',
-    usual: settings.JIRA_CLIENT_SECRET,
-    isSecret: true,
-    problem: problemOfKey,
-  });
-  put(settings, 'JIRA_CLIENT_ID', id);
-  put(settings, 'JIRA_CLIENT_SECRET', secret);
+  await askClient(dialog, settings, 'JIRA', { id: 'Client ID (page Settings)', secret: 'Secret (same page)' });
   // The webhooks of an app are not signed.
   settings.JIRA_WEBHOOK_TOKEN ??= randomBytes(24).toString('base64url');
 }

@@ -3,6 +3,7 @@ import { slackManifest } from '../../bot/slack/manifest.ts';
 import type { Config } from '../../config.ts';
 import { checkSlack, opsChannelAbout } from '../doctor/check-slack.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { askClient } from './ask-client.ts';
 import type { Dialog } from './dialog.ts';
 import { problemOfKey } from './read-answer.ts';
 import { put, type Settings } from './settings-file.ts';
@@ -30,7 +31,7 @@ export async function askSlack(dialog: Dialog, settings: Settings): Promise<bool
   });
   if (secret === '') return false;
   settings.SLACK_SIGNING_SECRET = secret;
-  await (isSeveral ? askClient(dialog, settings) : askToken(dialog, settings));
+  await (isSeveral ? askApp(dialog, settings) : askToken(dialog, settings));
   await askChannel(dialog, settings, isSeveral);
   return true;
 }
@@ -77,21 +78,14 @@ function problemOfSecret(answer: string): string | undefined {
   return isToken ? 'This is a token; the Signing Secret is under App Credentials.' : problemOfKey(answer);
 }
 
-async function askClient(dialog: Dialog, settings: Settings): Promise<void> {
-  const id = await dialog.ask({ words: 'Client ID (page Basic Information)', usual: settings.SLACK_CLIENT_ID });
-  const secret = await dialog.ask({
-    words: 'Client Secret (same page)',
-    usual: settings.SLACK_CLIENT_SECRET,
-    isSecret: true,
-    problem: problemOfKey,
-  });
+async function askApp(dialog: Dialog, settings: Settings): Promise<void> {
+  const words = { id: 'Client ID (page Basic Information)', secret: 'Client Secret (same page)' };
+  await askClient(dialog, settings, 'SLACK', words);
   const teams = await dialog.ask({
     words: 'Ids of the workspaces that may install it, such as T0123,T0456',
     usual: settings.SLACK_INSTALL_TEAMS,
     none: 'whoever reaches the address',
   });
-  put(settings, 'SLACK_CLIENT_ID', id);
-  put(settings, 'SLACK_CLIENT_SECRET', secret);
   put(settings, 'SLACK_INSTALL_TEAMS', teams);
   if (settings.SLACK_BOT_TOKEN) dialog.say('SLACK_BOT_TOKEN stays: its workspace is one of them.');
   dialog.say(
