@@ -33,6 +33,8 @@ async function newcomer(env: Record<string, string> = {}) {
     answer: async (...answers: string[]) => await begin(answers).ended,
     /** Stays there when these are answered. */
     begin: (...answers: string[]) => begin(answers, true),
+    atTerminal: () =>
+      startNode([resolve('src/commands/cli.ts'), 'setup'], { cwd, env, atTerminal: true, awaitsInput: true }),
     [Symbol.dispose]: () => run[Symbol.dispose](),
   };
 }
@@ -133,6 +135,39 @@ it('shows no secret again, and takes back by a dash what there need not be', asy
   expect(SLACK_OPS_CHANNEL).toBeUndefined();
   expect(Object.keys(others).filter((name) => name.startsWith('JIRA_'))).toEqual([]);
 });
+
+it.runIf(process.platform === 'linux')(
+  'hides a secret while it is typed at a terminal, and shows all else',
+  async () => {
+    using person = await newcomer();
+    const running = person.atTerminal();
+    const steps: [RegExp, string][] = [
+      [/Address: /, `${address}\r`],
+      [/workspaces \[one\]: /, '\r'],
+      // Mistyped, and mended.
+      [/without Slack: /, 'signing-secrex\u007ft\r'],
+      [/Permissions\): /, `${slackSecrets.botToken}\r`],
+      [/operators must know.*: /, 'C0BRINGXP\u007f\u007fUP\r'],
+      [/without Jira: /, '\u0003'],
+    ];
+    for (const [asked, typed] of steps) {
+      await running.prints(asked);
+      running.types(typed);
+    }
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain(address);
+    expect(stdout).toContain('C0BRING');
+    expect(stdout).not.toContain('signing-se');
+    expect(stdout).not.toContain(slackSecrets.botToken.slice(0, 8));
+    expect(stdout).toContain('Stopped. The answers about Slack are in logtriage.env');
+    expect(person.written()).toMatchObject({
+      SLACK_SIGNING_SECRET: 'signing-secret',
+      SLACK_BOT_TOKEN: slackSecrets.botToken,
+      SLACK_OPS_CHANNEL: 'C0BRINGUP',
+    });
+  },
+);
 
 it('tells after the third time that a vendor does not work, and offers no fourth', async () => {
   using person = await newcomer();

@@ -13,6 +13,8 @@ export interface RunningNode {
   ended: Promise<NodeEnd>;
   /** Waits until its standard output holds this; rejects where it ends without. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** What a person types, or another program sends, after it has begun. */
+  types(text: string): void;
   /** All it printed so far. */
   printed(): string;
   /** Asks it to end, and waits until it has. */
@@ -28,6 +30,8 @@ export interface NodeOptions {
   input?: string;
   /** More input may come, as at a terminal. */
   awaitsInput?: boolean;
+  /** It runs at a terminal of its own, and prints both streams there; needs `script` of Linux. */
+  atTerminal?: boolean;
   /** Where it runs. */
   cwd?: string;
   /** It starts processes of its own, which end with it. */
@@ -40,11 +44,11 @@ export interface NodeOptions {
  * A process of this Node that never outlives the test that starts it and shares no output with it: whoever reads what
  * the tests print would wait for it. It has as long as the test has.
  */
-export function startNode(
-  args: readonly string[],
-  { env = {}, input = '', awaitsInput = false, cwd, hasChildren = false, isShared = false }: NodeOptions = {},
-): RunningNode {
-  const child = spawn(process.execPath, args, {
+export function startNode(args: readonly string[], options: NodeOptions = {}): RunningNode {
+  const { env = {}, input = '', awaitsInput = false, atTerminal = false, cwd, isShared = false } = options;
+  const { hasChildren = atTerminal } = options;
+  const [program, ...rest] = atTerminal ? terminalOf([process.execPath, ...args]) : [process.execPath, ...args];
+  const child = spawn(program, rest, {
     env: { PATH: process.env.PATH, ...env },
     ...(cwd === undefined ? {} : { cwd }),
     stdio: 'pipe',
@@ -92,6 +96,7 @@ export function startNode(
       );
       return await printed.promise.finally(() => child.stdout.off('data', look));
     },
+    types: (text) => void child.stdin.write(text),
     printed: () => stdout + stderr,
     async stop() {
       child.kill('SIGTERM');
@@ -106,6 +111,11 @@ export function startNode(
       await ended.promise;
     },
   };
+}
+
+function terminalOf(command: readonly string[]): [string, ...string[]] {
+  const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return ['script', '--quiet', '--flush', '--return', '--command', quoted, '/dev/null'];
 }
 
 /** Runs a file of the repository to its end. */

@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline';
 import type { Finding } from '../doctor/finding.ts';
 import { readAnswer, readChoice } from './read-answer.ts';
+import { openTypedLines } from './typed-lines.ts';
 
 export interface Question {
   words: string;
@@ -8,7 +8,7 @@ export interface Question {
   usual?: string | undefined;
   /** What it means that there is none, where there need not be one. */
   none?: string;
-  /** It is not shown again. */
+  /** It is hidden while it is typed, and not shown again. */
   isSecret?: boolean;
   /** Why an answer cannot be meant, in a sentence; it is asked for again. */
   problem?(answer: string): string | undefined;
@@ -28,22 +28,12 @@ const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** `stop` ends the program: nobody is there to answer any more, or Ctrl-C was pressed. */
 export function openDialog(stop: () => never): Dialog {
-  const input = createInterface({ input: process.stdin });
-  const lines = input[Symbol.asyncIterator]();
+  const lines = openTypedLines(stop);
   const write = (text: string) => void process.stdout.write(text);
-  process.once('SIGINT', stop);
-
-  async function nextAnswer(): Promise<string> {
-    const { value, done } = await lines.next();
-    if (done) return stop();
-    if (!process.stdin.isTTY) write('\n');
-    return readAnswer(String(value));
-  }
 
   async function ask(question: Question): Promise<string> {
     for (;;) {
-      write(prompt(question));
-      const answer = await nextAnswer();
+      const answer = readAnswer(await lines.ask(prompt(question), question.isSecret === true));
       if (answer === '') return question.usual ?? '';
       if (answer === '-' && question.none !== undefined) return '';
       const wrong = question.problem?.(answer);
@@ -66,10 +56,7 @@ export function openDialog(stop: () => never): Dialog {
       }
       return findings.every(({ state }) => state !== 'fail');
     },
-    [Symbol.dispose]() {
-      process.off('SIGINT', stop);
-      input.close();
-    },
+    [Symbol.dispose]: () => lines[Symbol.dispose](),
   };
 }
 
