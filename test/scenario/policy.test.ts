@@ -162,6 +162,34 @@ it('/triage settings lists who may ask', async () => {
   expect(settings.text).toContain('Personal data: leave as it is.');
 });
 
+describe('a log that comes with a mention of the bot', () => {
+  it.each([
+    ['in quiet hours', { quietHours: '22:00-10:00 Europe/Berlin' }],
+    ['where only certain answers are posted', { leastVerdict: 'CONFIRMED' as const }],
+    ['in shadow mode', { reviewChannel: 'C0REVIEW' }],
+  ])('is answered at once, like any question to it, %s', async (_, policy) => {
+    using run = await start(policy);
+    run.slack.workspace.addChannel({ id: 'C0REVIEW', name: 'review', members: [run.slack.bot.userId, 'U0ADA'] });
+    const text = `<@${run.slack.bot.userId}> why?`;
+    await run.slack.people.say({ channel, user: 'U0ADA', text, files: [log] });
+    await run.pass(60_000);
+    expect(run.posts().filter(({ text }) => text.includes('LIKELY'))).toHaveLength(1);
+    await share(run, 'U0ADA', { ...log, name: 'other.log' });
+    await run.pass(60_000);
+    expect(run.posts().filter(({ text }) => text.includes('LIKELY'))).toHaveLength(1);
+  });
+});
+
+it('a ticket is answered at once where somebody has its files read again, whatever holds unrequested answers back', async () => {
+  using run = await start({ leastVerdict: 'CONFIRMED' });
+  const issue = await run.jira.people.createIssue({ project: 'PROJ', user: 'ada', summary: 'It stops', files: [log] });
+  await run.pass(60_000);
+  expect(run.comments(issue.key)).toEqual([]);
+  await run.jira.people.comment({ issue: issue.key, user: 'ada', text: '@logtriage rerun' });
+  await run.pass(60_000);
+  expect(run.comments(issue.key).filter((text) => text.includes('LIKELY'))).toHaveLength(1);
+});
+
 describe('quiet hours', () => {
   it('hold answers back until they end', async () => {
     using run = await start({ quietHours: '22:00-10:00 Europe/Berlin' });

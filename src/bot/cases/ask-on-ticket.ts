@@ -86,6 +86,7 @@ async function askAnew(
       placeKey: row.placeKey,
       asker: null,
       kind: 'file',
+      isAddressed: true,
       text: question,
       isTyped: false,
     },

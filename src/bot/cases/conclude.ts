@@ -24,9 +24,9 @@ import {
   type Verdict,
 } from './messages.ts';
 import { type NamedCause, namedCause } from './named-cause.ts';
-import type { Place } from './place.ts';
+import { type Place, placeKey } from './place.ts';
 import { done, type Planned, planNothing, planWrites } from './planned.ts';
-import { isCertainEnough, scopeOf } from './policy.ts';
+import { isCertainEnough, isUnrequested, scopeOf } from './policy.ts';
 import { sourceOfCase } from './privacy.ts';
 import { recall } from './recall-cause.ts';
 import { relatedPlaces, toLink } from './related-places.ts';
@@ -98,14 +98,19 @@ export function createConclude(deps: CaseDeps): JobHandler {
 
 async function allowed(
   deps: CaseDeps,
-  { kind }: QuestionRow,
+  question: QuestionRow,
   row: CaseRow,
   answers: readonly NewDelivery<Place>[],
   verdict: Verdict | undefined,
 ): Promise<readonly NewDelivery<Place>[]> {
   // What people ask each other is not in the file: nobody waits to hear that.
-  if (kind === 'overheard') return verdict === 'INCONCLUSIVE' ? [] : answers;
-  return kind === 'file' ? await byPolicy(deps, row, answers, verdict) : answers;
+  if (question.kind === 'overheard') return verdict === 'INCONCLUSIVE' ? [] : answers;
+  if (question.kind !== 'file') return answers;
+  // A ticket that the thread names did not ask for it.
+  const isAskedFor = ({ place }: NewDelivery<Place>) =>
+    !isUnrequested(question) && placeKey(place) === question.placeKey;
+  const [asked, others] = [answers.filter(isAskedFor), answers.filter((answer) => !isAskedFor(answer))];
+  return [...asked, ...(await byPolicy(deps, row, others, verdict))];
 }
 
 /** Answers nobody asked for in words: only from a certainty on, not in quiet hours, and for review first where that is set. */

@@ -6,7 +6,10 @@ import type { CaseDeps } from './case-deps.ts';
 /** A question about a case, not asked yet. `askKey` is the same for each delivery of one question. */
 export async function newQuestion(
   { clock, vault }: Pick<CaseDeps, 'clock' | 'vault'>,
-  asked: Pick<NewQuestion, 'askKey' | 'batch' | 'caseId' | 'placeKey' | 'kind' | 'text' | 'against' | 'isTyped'> & {
+  asked: Pick<
+    NewQuestion,
+    'askKey' | 'batch' | 'caseId' | 'placeKey' | 'kind' | 'text' | 'against' | 'isTyped' | 'isAddressed'
+  > & {
     asker: string | null;
   },
 ) {

@@ -25,6 +25,8 @@ export interface Opening {
   question: string | null;
   /** False: they are asked for elsewhere, perhaps in private, and where they lie nothing is to be seen of it. */
   isAskedHere: boolean;
+  /** They were brought to the bot, by a mention or in a direct message. */
+  isAddressed?: boolean;
   /** Nothing at the place shows that work goes on. */
   isQuiet?: boolean;
 }
@@ -35,7 +37,7 @@ export interface Opening {
  */
 export async function openCases(
   deps: Pick<CaseDeps, 'store' | 'gathered' | 'clock' | 'vault' | 'progress'>,
-  { place, files, source, question, isAskedHere, isQuiet = false }: Opening,
+  { place, files, source, question, isAskedHere, isAddressed = false, isQuiet = false }: Opening,
 ): Promise<Planned & { caseIds: string[] }> {
   const { store, clock, progress } = deps;
   const keyed = files.map((file) => ({ file, sourceKey: sourceKey(source, file.id) }));
@@ -79,6 +81,7 @@ export async function openCases(
         caseId: id,
         placeKey: placeKey(place),
         kind: 'file' as const,
+        isAddressed,
       };
       const asker = source.vendor === 'slack' ? askerKey({ team: source.team, user: source.author }) : null;
       const isTyped = source.vendor === 'slack' && isQuestion(question);

@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import { isAmong } from '#core/person-id.ts';
 import { leastVerdicts, type Policy, quietUntilMs } from '#core/policy.ts';
+import type { QuestionRow } from '../store/case-store.ts';
 import { projectOf } from './issue-keys.ts';
 import type { Verdict } from './messages.ts';
 import type { Place } from './place.ts';
@@ -39,6 +40,11 @@ export function refusalOf(
 
 export function isCertainEnough({ leastVerdict }: Policy, verdict: Verdict | undefined): boolean {
   return leastVerdicts.indexOf(verdict ?? 'INCONCLUSIVE') >= leastVerdicts.indexOf(leastVerdict);
+}
+
+/** Whether a policy may hold its answer back: nobody asked the bot for it. */
+export function isUnrequested({ kind, isAddressed }: Pick<QuestionRow, 'kind' | 'isAddressed'>): boolean {
+  return kind === 'file' && !isAddressed;
 }
 
 /** Why an answer nobody asked for in words is not posted where its file came; `until`: when quiet hours end. */

@@ -111,7 +111,8 @@ async function act(deps: Deps, message: ChatMessage, channel: Channel | null, si
           source: sourceOfMessage(message),
           question: withoutTickets(message.spoken, known ?? [], jira.readLink),
           isAskedHere: true,
-          isQuiet: policy.reviewChannel !== '',
+          isAddressed,
+          isQuiet: policy.reviewChannel !== '' && !isAddressed,
         }),
         await sayWhatIsSkipped(deps, place, message.ts, decision.skip),
       );

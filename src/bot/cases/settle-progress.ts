@@ -3,7 +3,7 @@ import { readAnswer } from '../analysis/read-answer.ts';
 import { type CaseRow, endStates } from '../store/case-store.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { caseHandler } from './case-jobs.ts';
-import { channelScope, heldBack } from './policy.ts';
+import { channelScope, heldBack, isUnrequested } from './policy.ts';
 
 type Deps = Pick<CaseDeps, 'store' | 'progress' | 'policies' | 'clock'>;
 
@@ -36,6 +36,6 @@ async function hasAnswer(
   const own = (await store.questionsOfCases(answered.map(({ id }) => id))).filter(({ kind }) => kind === 'file');
   return answered.some(({ id }) => {
     const question = own.find(({ caseId }) => caseId === id);
-    return !question || !heldBack(policy, readAnswer(question.answer).verdict, clock);
+    return !question || !isUnrequested(question) || !heldBack(policy, readAnswer(question.answer).verdict, clock);
   });
 }

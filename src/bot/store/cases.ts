@@ -117,6 +117,8 @@ export const questions = sqliteTable(
     whole: text('whole'),
     /** False: a ticket's own text, or words made here, which an answer does not repeat. */
     isTyped: integer('is_typed', { mode: 'boolean' }).notNull().default(true),
+    /** Of a file: it came with a mention of the bot or in a direct message, or was to be read again. */
+    isAddressed: integer('is_addressed', { mode: 'boolean' }).notNull().default(false),
     state: text('state', { enum: ['waiting', 'searching', 'answered', 'failed', 'cancelled'] }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** The case whose file this one is compared with; null: the question is about one file. */

@@ -6,7 +6,7 @@ import type { CaseDeps } from '../case-deps.ts';
 import { intakeJobKeys, jobKey } from '../case-jobs.ts';
 import { decideMessage } from '../decide-message.ts';
 import { noLogsOfMessage } from '../find-no-logs.ts';
-import { heldBack, scopeOf } from '../policy.ts';
+import { heldBack, isUnrequested, scopeOf } from '../policy.ts';
 import type { MessageRef } from '../ports.ts';
 import { nameInWords } from '../sentences.ts';
 
@@ -65,7 +65,7 @@ async function whyHeldBack(
   { store, policies, clock }: Pick<Deps, 'store' | 'policies' | 'clock'>,
   questions: readonly QuestionRow[],
 ): Promise<string[]> {
-  const own = questions.find(({ kind, state }) => kind === 'file' && state === 'answered');
+  const own = questions.find((question) => isUnrequested(question) && question.state === 'answered');
   const place = own && (await store.findPlaces([own.placeKey]))[0]?.place;
   if (!place) return [];
   const policy = await policies.policyOf(scopeOf(place));

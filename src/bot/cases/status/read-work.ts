@@ -8,7 +8,7 @@ import { jobKey } from '../case-jobs.ts';
 import { isAwaited } from '../end-cases.ts';
 import { isOpen } from '../is-open.ts';
 import { placeKey, type ThreadPlace } from '../place.ts';
-import { channelScope } from '../policy.ts';
+import { channelScope, isUnrequested } from '../policy.ts';
 import type { Stage } from './status-words.ts';
 
 export type StatusDeps = CaseDeps & { control: JobControl; rows: ForgetRows; gate: { isClosed(): Promise<boolean> } };
@@ -29,7 +29,7 @@ const postingMs = 5 * 60_000;
 export async function readWork(deps: StatusDeps, place: ThreadPlace, isShown: boolean): Promise<Work> {
   const hidesFiles = await hidesUnasked(deps, place);
   const wanted = (await deps.store.questionsOfPlace(placeKey(place))).filter(
-    (question) => isAwaited(question) && !(hidesFiles && question.kind === 'file'),
+    (question) => isAwaited(question) && !(hidesFiles && isUnrequested(question)),
   );
   const work = await readStages(deps, wanted.filter(isOpen));
   return isShown ? { ...work, stages: [...work.stages, ...(await posting(deps, place, wanted))] } : work;

@@ -1,0 +1,1 @@
+ALTER TABLE `questions` ADD `is_addressed` integer DEFAULT false NOT NULL;
