@@ -198,6 +198,12 @@ describe('a follow-up in the thread of an answer', () => {
     expect(run.posts()).toHaveLength(4);
   });
 
+  it('is told when it began', async () => {
+    const { run, ask } = await start();
+    using _ = run;
+    expect(titleOf(await ask('when did it begin?'))).toContain('14:15:00, line 16');
+  });
+
   it('is given the step for the cause, when asked for the fix', async () => {
     const { run, ask } = await start();
     using _ = run;

@@ -9,7 +9,7 @@ import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
 import { isUnderstood, type Parsed } from './parse/compose.ts';
 import { namesPassedOver, passedOver, strangersAmong } from './parse/coverage.ts';
-import { readFollowUp, withForm } from './parse/follow-up.ts';
+import { asksOnset, readFollowUp, withForm } from './parse/follow-up.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { withNames } from './parse/names-asked.ts';
@@ -49,6 +49,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
   const answered = note && (await answerNote(scene, schema, text, note, read, explain));
   if (answered !== undefined) return answered;
+  const onset = isPlain ? await answerOnset(scene, schema, text, read, explain) : undefined;
+  if (onset !== undefined) return onset;
   const form = told && (await formOf(scene, schema, told));
   const whole: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const settled = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
@@ -174,8 +176,32 @@ function restartsTold(parsed: Parsed, schema: Schema): Parsed | undefined {
   return { ...parsed, query: { ...query, where }, absent: [], unread: [], isInferred: true };
 }
 
+/** "When did it begin?", asked first of all: what went wrong is looked for, then the first line that says so. */
+async function answerOnset(
+  scene: Scene,
+  schema: Schema,
+  text: string,
+  read: Parsed,
+  explain: Explain,
+): Promise<Answered | undefined> {
+  const onset = asksOnset(text);
+  if (onset === undefined || (onset.isOfLines && isUnderstood(read))) return undefined;
+  const cause = await explain(scene);
+  const [line] = cause.proof.flatMap(({ ranges }) => ranges);
+  const form = line && (await formOf(scene, schema, { file: line.document, line: line.lineStart }));
+  if (form === undefined) return { draft: cause, query: 'explain' };
+  const query = withForm(onset.query, form);
+  const written = writeQuery(query, clockOf(schema));
+  const draft = await answerParsed(scene, schema, { ...understood(query), isInferred: true }, explain);
+  return { draft: { ...draft, readAs: written }, query: written };
+}
+
 /** What lines have in common that say the same as one line. */
-async function formOf(scene: Scene, schema: Schema, { file, line }: ToldBefore): Promise<string | undefined> {
+async function formOf(
+  scene: Scene,
+  schema: Schema,
+  { file, line }: Pick<ToldBefore, 'file' | 'line'>,
+): Promise<string | undefined> {
   const document = await scene.documents.open(file);
   const [text] = (await document?.lines(line, line)) ?? [];
   return text === undefined ? undefined : schema.book.of(readRow(text, document?.layout).message).wording.text;

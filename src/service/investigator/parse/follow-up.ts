@@ -25,21 +25,47 @@ const beside =
 const pronoun =
   /\b(?:it(?! a\b| an\b| the\b)|(?:this|that)(?= (?:happen|occur|appear|first|last|again|start|begin)|$)|(?:this|that|the) (?:error|problem|failure|issue|message|line|crash)(?= (?:happen|occur|appear|first|last|again|start|begin|seen|logged)|$))/i;
 
+const onset =
+  /^(?:(?:since|from) when|(?:exactly )?(?:when|at what time)(?: exactly)? did (?:it|this|that|(?:the|this|that) (?<trouble>problem|trouble)) (?:first )?(?:begin|(?<said>start)))$/i;
+
+const oneLine =
+  /^(?:(?:(?:can|could) you )?(?:show|give|print|see) (?:me |us )?(?:the )?|what (?:is|stands) (?:on|in|at) |what does )line (?:number |no\.? |#)?(?<line>\d{1,9})(?: says?)?$/i;
+
 const usualLines = 10;
 
 /** Which part of the answer told before a question means. Without such an answer, the question as it is. */
 export function readFollowUp(asked: string): FollowUp {
   const { question, told } = readToldBefore(asked);
-  const words = question
-    .trim()
-    .replace(opening, '')
-    .replace(/[?!.\s]+$/, '');
+  const words = plainWords(question);
   if (fix.test(words)) return { text: question, query: { take: 'next', where: [] } };
+  const number = oneLine.exec(words)?.groups?.line;
+  if (number !== undefined) return { text: question, query: { take: 'show', where: [], line: Number(number) } };
   if (told === undefined) return { text: question };
+  if (onset.test(words)) return { text: question, query: firstOf, told };
   const around = lines.exec(words) ?? beside.exec(words);
   if (around !== null) return { text: question, query: shown(told, around.groups ?? {}) };
   if (asksWhy.test(words) || asksKind.test(words) || !pronoun.test(words)) return { text: question };
   return { text: words.replace(pronoun, `"${saysSame}"`), told };
+}
+
+/** The first line that says what was told. */
+const firstOf: Query = { take: 'first', where: [{ field: 'text', is: 'has', value: saysSame }] };
+
+/**
+ * What "when did it begin?" asks where nothing was told: when what went wrong began. A plain `start` may be what lines say
+ * of themselves.
+ */
+export function asksOnset(text: string): { query: Query; isOfLines: boolean } | undefined {
+  const match = onset.exec(plainWords(text));
+  if (match === null) return undefined;
+  return { query: firstOf, isOfLines: match.groups?.trouble === undefined && match.groups?.said !== undefined };
+}
+
+function plainWords(text: string): string {
+  return text
+    .trim()
+    .replace(opening, '')
+    .replace(/[?!.\s]+$/, '');
 }
 
 function shown({ file, line }: ToldBefore, { many, side = '' }: Record<string, string | undefined>): Query {
