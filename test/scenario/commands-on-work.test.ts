@@ -201,7 +201,7 @@ describe('/triage backfill', () => {
     expect(run.posts()).toEqual([]);
     await triage(run, 'backfill 24h');
     expect(run.posts()).toHaveLength(1);
-    await triage(run, 'backfill 2d');
+    expect(await triage(run, 'backfill 2d')).toContain('2 with files, 0 not processed yet.');
     expect(run.posts()).toHaveLength(1);
   });
 });

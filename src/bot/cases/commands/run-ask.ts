@@ -3,12 +3,13 @@ import type { JobControl } from '../../store/job-control.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
 import { planQuestions } from '../ask-known-files.ts';
 import type { CaseDeps } from '../case-deps.ts';
-import { newJob } from '../case-jobs.ts';
+import { jobKey, newJob } from '../case-jobs.ts';
 import { compareFiles } from '../compare-files.ts';
 import type { Place } from '../place.ts';
 import { placeKey } from '../place.ts';
 import { type Planned, together } from '../planned.ts';
 import { projectScope } from '../policy.ts';
+import type { RecentMessage } from '../ports.ts';
 import { type Asking, askerKey, sourceOfCase } from '../privacy.ts';
 import { nameInWords, notice, sentences } from '../sentences.ts';
 import { tieThread } from '../tie-ticket.ts';
@@ -136,22 +137,30 @@ async function backfill(
   { hours, isDry }: Extract<WorkAsk, { kind: 'backfill' }>,
   asked: Asked,
 ): Promise<Planned> {
-  const { slack, store, clock } = deps;
+  const { slack, store, control, clock } = deps;
   const { team, asker } = asked;
+  const refOf = ({ ts, threadTs }: RecentMessage) => ({
+    team,
+    channel: asker.channel,
+    ts,
+    ...(threadTs ? { threadTs } : {}),
+  });
   // Where the bot is no member it reads nothing.
   if (asked.place.kind === 'reply') return await say(deps, asked, [sentences.cannotSee()]);
   const recent = await slack.recentMessages({ team, channel: asker.channel }, clock.now() - hours * 3_600_000);
   const withFiles = recent.filter(({ hasFiles }) => hasFiles);
-  const known = await Promise.all(
+  const keyed = withFiles.map((message) => ({ ...message, key: jobKey('read-message', { ref: refOf(message) }) }));
+  // A picture opens no case: that it was read is known by the job that read it.
+  const jobs = await control.states(keyed.map(({ key }) => key));
+  const read = new Set(jobs.flatMap(({ key, state }) => (state === 'dead' ? [] : key)));
+  const hasCase = await Promise.all(
     withFiles.map(async ({ ts }) => (await store.casesOfMessage(team, asker.channel, ts)).length > 0),
   );
-  const missed = withFiles.filter((_, index) => !known[index]);
+  const missed = keyed.filter(({ key }, index) => !read.has(key) && !hasCase[index]);
   const counts = `${recent.length} messages, ${withFiles.length} with files, ${missed.length} not processed yet`;
   const words = `Here in the last ${hours} hours: ${counts}${isDry || missed.length === 0 ? '.' : '; I process them now.'}`;
-  const read = missed.map(({ ts, threadTs }) =>
-    newJob('read-message', { ref: { team, channel: asker.channel, ts, ...(threadTs ? { threadTs } : {}) } }),
-  );
-  return together({ writes: [], enqueue: isDry ? [] : read }, await say(deps, asked, [words]));
+  const reads = missed.map((message) => newJob('read-message', { ref: refOf(message) }));
+  return together({ writes: [], enqueue: isDry ? [] : reads }, await say(deps, asked, [words]));
 }
 
 async function board(deps: WorkDeps, asked: Asked): Promise<Planned> {
