@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writtenQueries } from '../../src/bot/slack/commands/written-queries.ts';
+import { readMessage } from '../../src/sandbox/slack/message-reading.ts';
 import { answerForReal } from '../support/answer-for-real.ts';
 import { type BotUnderTest, channel, startBot } from '../support/bot-under-test.ts';
 
@@ -116,5 +117,18 @@ describe('a written query', () => {
     using run = await start();
     expect(run.comments('PROJ-1').join('')).toContain('connection to db-1 lost');
     expect(run.comments('PROJ-1').join('')).not.toContain('Read as');
+  });
+
+  it('is not written into a ticket that is filed from the answer', async () => {
+    using run = await start();
+    await run.slack.people.say({ channel, user: 'U0ADA', text: 'why did db-1 go away?', files: [file] });
+    await run.pass(30_000);
+    const { messages = [] } = run.slack.workspace.channels.get(channel) ?? {};
+    const answer = messages.find((message) => readMessage(message).text.includes('Read as'));
+    await run.slack.people.press({ channel, ts: answer?.ts ?? '', user: 'U0ADA', actionId: 'answer:file' });
+    await run.pass(2_000);
+    const form = JSON.stringify(run.slack.views.modalsOf('U0ADA').at(-1)?.blocks);
+    expect(form).toContain('connection to db-1 lost');
+    expect(form).not.toContain('Read as');
   });
 });

@@ -123,7 +123,7 @@ function judge(check: QuoteCheck | undefined, quotes: readonly ProofQuote[]): An
 }
 
 /** A question is repeated nowhere but where it was asked, nor is the query it was read as. */
-function withoutReading(text: string): string {
+export function withoutReading(text: string): string {
   return text.replace(/^Read as: `[^\n]*`\n*/gm, '');
 }
 

@@ -1,3 +1,4 @@
+import { withoutReading } from '../../cases/compose-answer.ts';
 import { projectOf } from '../../cases/issue-keys.ts';
 import type { Answer } from '../../cases/messages.ts';
 import { outlineAnswer } from '../../writing/answer-outline.ts';
@@ -13,7 +14,7 @@ const mostEvidence = 2_900;
 
 /** A ticket in the making, filled in from an answer: what is sent is what the person sees and may change. */
 export function fileModal(base: PressBase, answer: Answer, projects: readonly string[]): Record<string, unknown> {
-  const outline = outlineAnswer(answer);
+  const outline = outlineAnswer({ ...answer, explanation: withoutReading(answer.explanation) });
   const text = [
     outline.title,
     outline.about,
