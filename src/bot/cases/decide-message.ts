@@ -42,7 +42,9 @@ export function decideMessage(message: ChatMessage, knowledge: ThreadKnowledge):
   const isAddressed = mentionsBot || isDirect;
   if (files.length === 0 && courtesy.test(spoken)) return { do: 'ignore', reason: 'a courtesy' };
   const sorted = sortFiles(files, knowledge, isAddressed);
-  const question = withoutTickets(spoken, issueKeys);
+  const said = withoutTickets(spoken, issueKeys);
+  const question = isAddressed ? withoutDeep(said) : said;
+  if (isAddressed && files.length === 0 && /^help[\s.!?]*$/i.test(question)) return { do: 'help' };
   // A picture beside a question about the thread's file illustrates it.
   const asksOfThread = isReply && isAddressed && question !== '';
   if (sorted.take.length > 0 || (sorted.skip.length > 0 && !asksOfThread)) return { do: 'take-files', ...sorted };
@@ -82,6 +84,12 @@ const courtesy =
 
 const openers =
   /^(what|which|when|why|how|who|where|whose|is|are|was|were|do|does|did|can|could|has|have|had|show|find|list|count|compare|summari[sz]e|explain|tell|give|check|look)\b/i;
+
+/** Commands and comments begin with `deep`, so people write it to the bot as well. */
+function withoutDeep(question: string): string {
+  const rest = /^deep[:,]?\s+(?<rest>.*)$/is.exec(question)?.groups?.rest ?? '';
+  return openers.test(rest) ? rest : question;
+}
 
 /** `count status=500 by path`, `p95 of ms`: how a query is written, and people seldom write to each other. */
 const written = new RegExp(

@@ -54,9 +54,19 @@ it.each([
     'ask-ticket',
   ],
   ['a mention in a thread of others', { text: 'why?', threadTs: '1', mentionsBot: true }, abroad, 'follow-up'],
+  ['a call for help in the thread', { text: 'help', threadTs: '1', mentionsBot: true }, home, 'help'],
   ['a direct message', { text: 'hello' }, { ...abroad, isDirect: true }, 'help'],
 ] as const)('%s: %s', (_, changes, knowledge, expected) => {
   expect(decideMessage(message(changes as Partial<ChatMessage>), knowledge).do).toBe(expected);
+});
+
+it.each([
+  ['deep when did it begin?', 'when did it begin?'],
+  ['Deep: how many are there', 'how many are there'],
+  ['deep sleep lasts how long?', 'deep sleep lasts how long?'],
+])('deep before a question to the bot asks nothing itself: %s', (text, question) => {
+  const decision = decideMessage(message({ text, threadTs: '1', mentionsBot: true }), home);
+  expect(decision).toEqual({ do: 'follow-up', question });
 });
 
 it('tells the files it can take from those it cannot', () => {
