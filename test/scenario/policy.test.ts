@@ -337,7 +337,7 @@ describe('/triage settings', () => {
     expect(shownTo(run, 'U0GUEST').at(-1)).toContain('Only full members');
     const settings = await run.slack.people.command({ channel, user: 'U0ADA', text: 'settings' });
     expect(settings.text).toContain('Guests: may not ask');
-    expect(settings.text).toContain('from CONFIRMED on');
+    expect(settings.text).toContain('Unrequested answers: only CONFIRMED');
   });
 
   it('lets people and the review channel be chosen by name, and shows them by name', async () => {

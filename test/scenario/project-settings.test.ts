@@ -58,7 +58,7 @@ describe('/triage settings PROJ', () => {
     expect(lastTo(run, 'U0ADA')).toContain('The settings of GOV are saved');
     expect(await attach(run, 'b.log')).toEqual([]);
     await run.restart();
-    expect(await ask(run, 'U0ADA')).toContain('from CONFIRMED on');
+    expect(await ask(run, 'U0ADA')).toContain('Unrequested answers: only CONFIRMED');
     expect(run.slack.unexpected).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ export const sentences = {
   withheld: (counts: string) =>
     `I withheld an answer: it would show ${counts}, and the policy here does not allow that to be posted.`,
   keptFromService: (counts: string) =>
-    `was not uploaded to the log service: it contains ${counts}, and the policy here does not allow that.`,
+    `was not uploaded to the log service: it contains ${counts}, and the policy here does not allow that. Share it without them.`,
   cannotBeMasked: () =>
     'was not uploaded to the log service: the policy here requires personal data to be masked first, which is not possible in a file of this kind. Share its text instead.',
   settingsSaved: () => 'The settings of this channel are saved and apply from now on.',

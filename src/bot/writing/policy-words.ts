@@ -12,7 +12,7 @@ export const gates: readonly (readonly [(typeof gateModes)[number], string])[] =
 export function policyInWords(policy: Policy, projectKey?: string): Prose[] {
   const lines = [
     paragraph(
-      `Unrequested answers: ${policy.leastVerdict === 'INCONCLUSIVE' ? 'all' : `from ${policy.leastVerdict} on`}${policy.quietHours === '' ? '' : `, not in ${visible(policy.quietHours)}`}.`,
+      `Unrequested answers: ${verdictsPosted(policy)}${policy.quietHours === '' ? '' : `, not in ${visible(policy.quietHours)}`}.`,
     ),
     policy.reviewChannel === '' ? paragraph('Shadow mode: off.') : shadowMode(policy.reviewChannel),
     paragraph(`Personal data: ${(gates.find(([value]) => value === policy.personal)?.[1] ?? '').toLowerCase()}.`),
@@ -25,6 +25,11 @@ export function policyInWords(policy: Policy, projectKey?: string): Prose[] {
     policy.askers.length > 0 ? onlyThese(policy.askers) : paragraph('Everyone else may ask.'),
     ...lines,
   ];
+}
+
+function verdictsPosted({ leastVerdict }: Policy): string {
+  if (leastVerdict === 'INCONCLUSIVE') return 'all';
+  return leastVerdict === 'CONFIRMED' ? 'only CONFIRMED' : `from ${leastVerdict} on`;
 }
 
 function shadowMode(channel: string): Prose {
