@@ -131,8 +131,9 @@ export function createInteractions(options: {
     async submit({ user, values = {} }) {
       const view = topOf(user);
       const errors: Record<string, string> = {};
-      for (const found of findElements(view.blocks)) {
-        if (found.block.type !== 'input') continue;
+      const inputs = findElements(view.blocks).filter(({ block }) => block.type === 'input');
+      for (const name of Object.keys(values)) pickFrom(inputs, name, undefined, 'to fill in');
+      for (const found of inputs) {
         const state = keep(view, found, values[String(found.element.action_id)]);
         const missing = missingInput(found, state);
         if (missing) errors[String(found.block.block_id)] = missing;
@@ -220,13 +221,16 @@ function findShown(
 }
 
 function pick(blocks: readonly unknown[], actionId: string, blockId: string | undefined): Found {
-  const all = findElements(blocks);
+  return pickFrom(findElements(blocks), actionId, blockId, 'to press');
+}
+
+function pickFrom(all: readonly Found[], actionId: string, blockId: string | undefined, use: string): Found {
   const found = all.find(
     ({ block, element }) => element.action_id === actionId && (blockId === undefined || block.block_id === blockId),
   );
   if (found) return found;
   throw new Error(
-    `nothing to press called ${actionId}; there are: ${all.map(({ element }) => element.action_id).join(', ')}`,
+    `nothing ${use} called ${actionId}; there are: ${all.map(({ element }) => element.action_id).join(', ')}`,
   );
 }
 

@@ -146,6 +146,8 @@ describe('modals', () => {
   it('hold back an empty required field, then send what was typed', async () => {
     const run = setUp();
     await openModal(run, modal([input('summary', 'b1')]));
+    const mistaken = run.slack.people.submit({ user: ada, values: { sumary: 'It reboots' } });
+    await expect(mistaken).rejects.toThrow('nothing to fill in called sumary; there are: summary');
     const held = await run.slack.people.submit({ user: ada });
     expect(held).toMatchObject({ status: 0, errors: { b1: 'Please complete this required field.' } });
     run.answers.push({ response_action: 'errors', errors: { b1: 'There is one already.' } });
