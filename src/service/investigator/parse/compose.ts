@@ -188,7 +188,11 @@ function fitBoth(
 /** What the words say of the lines. */
 function linesMeant({ where, columns }: Phrase, query: Query, { kind, all }: Reading): Condition[] {
   const isOfChange = kind === 'turned' || where.some(({ field }) => field === newValue);
-  const named = isOfChange ? columns.filter(({ name }) => all.includes(name)).map(namedIn) : [];
+  // "How many foo_drv lines": nothing else says which, and all lines are no answer.
+  const isOfName = query.take === 'count' && where.length === 0 && /\blines\b/i.test(all);
+  const named = columns
+    .filter(({ name }) => (isOfChange || (isOfName && /[a-z][_-][a-z]/i.test(name))) && all.includes(name))
+    .map(namedIn);
   return [...where, ...named].filter((one) => !isOfBegin(one, query));
 }
 
