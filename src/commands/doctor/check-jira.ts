@@ -17,6 +17,7 @@ const permissions = {
   CREATE_ATTACHMENTS: 'attach what does not fit into a comment',
   EDIT_ISSUES: 'set labels',
   DELETE_OWN_COMMENTS: 'take an answer back',
+  DELETE_OWN_ATTACHMENTS: 'take back the charts and files of an answer',
 } as const;
 
 /** The account, its permissions, the projects and queries that are configured, the webhook, the token's end. */
@@ -81,7 +82,7 @@ async function checkPermissions({ client }: Opened): Promise<Finding[]> {
       warn(
         'Jira permissions',
         'Jira does not say which permissions the account has',
-        'Give it Browse Projects, Add Comments, Create Attachments and Edit Issues.',
+        'Give it Browse Projects, Add Comments, Create Attachments, Edit Issues, Delete Own Comments and Delete Own Attachments.',
       ),
     ];
   }
@@ -103,7 +104,7 @@ async function checkProjects({ tickets }: Config, { tracker }: Opened): Promise<
     return [
       fail('Jira projects', 'the account sees none', 'Give it Browse Projects in the projects it should analyse.'),
     ];
-  if (unseen.length === 0) return [ok('Jira projects', `${seen.size} are seen`)];
+  if (unseen.length === 0) return [ok('Jira projects', seen.size === 1 ? '1 is seen' : `${seen.size} are seen`)];
   return [
     fail(
       'Jira projects',

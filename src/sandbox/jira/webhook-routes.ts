@@ -3,7 +3,7 @@ import type { JiraAuthorization } from './authorization.ts';
 import { type JqlNode, JqlProblem, parseJql } from './jql/parse-jql.ts';
 import { invalidPayload, pageOf, problem, readJson } from './problem.ts';
 import type { Site } from './site.ts';
-import type { Hook, WebhookSender } from './webhooks.ts';
+import { appEvents, type Hook, type WebhookSender } from './webhooks.ts';
 
 const lifetimeMs = 30 * 86_400_000;
 const section = 'issue-related-events-section';
@@ -21,7 +21,7 @@ export function adminWebhookRoutes({ site, webhooks }: Options): Hono {
   const view = (hook: Hook) => ({
     name: hook.name,
     url: hook.url,
-    events: hook.events ?? [],
+    events: hook.events,
     filters: { [section]: hook.jql },
     excludeBody: false,
     enabled: true,
@@ -32,7 +32,7 @@ export function adminWebhookRoutes({ site, webhooks }: Options): Hono {
     id,
     name,
     url,
-    events: events ?? [],
+    events,
     active: true,
     configuration: secret === undefined ? {} : { SECRET: '***' },
   });
@@ -88,16 +88,6 @@ export function adminWebhookRoutes({ site, webhooks }: Options): Hono {
   return app;
 }
 
-const dynamicEvents = [
-  'jira:issue_created',
-  'jira:issue_updated',
-  'jira:issue_deleted',
-  'comment_created',
-  'comment_updated',
-  'comment_deleted',
-  'issue_property_set',
-  'issue_property_deleted',
-];
 const dynamicFields = ['issuekey', 'project', 'issuetype', 'status', 'assignee', 'reporter'];
 
 /** Webhooks an OAuth app registers for itself: without a secret, for thirty days. Mounted at `/rest/api/:version`. */
@@ -145,7 +135,7 @@ export function dynamicWebhookRoutes({ site, webhooks, authorization }: Options)
   function register(url: string, details: unknown): Record<string, unknown> {
     const { events, jqlFilter } = (details ?? {}) as { events?: unknown; jqlFilter?: unknown };
     const errors: string[] = [];
-    if (!Array.isArray(events) || !events.every((event) => dynamicEvents.includes(String(event))))
+    if (!Array.isArray(events) || !events.every((event) => appEvents.includes(String(event))))
       errors.push('The events are not valid for a dynamic webhook.');
     errors.push(...problemsOf(typeof jqlFilter === 'string' ? jqlFilter : ''));
     if (errors.length > 0) return { errors };

@@ -7,8 +7,7 @@ export interface Hook {
   id: number;
   name: string;
   url: string;
-  /** Undefined: every one. */
-  events: readonly string[] | undefined;
+  events: readonly string[];
   jql: string;
   secret: string | undefined;
   /** By an administrator, or by an app for itself. */
@@ -28,6 +27,19 @@ export interface WebhookSender {
   /** The one the stand-in was made with. */
   configured(): Hook | undefined;
 }
+
+/** Of which an app may register a webhook by itself. */
+export const appEvents = [
+  'jira:issue_created',
+  'jira:issue_updated',
+  'jira:issue_deleted',
+  'comment_created',
+  'comment_updated',
+  'comment_deleted',
+  'issue_property_set',
+  'issue_property_deleted',
+];
+const sentEvents = [...appEvents, 'attachment_created', 'attachment_deleted'];
 
 /** Jira Cloud tries again after these answers, and after none; spread over half an hour. Data Center never does. */
 const retriedStatuses = [408, 409, 425, 429];
@@ -50,13 +62,12 @@ export function createWebhookSender(options: {
   const configured = (): Hook | undefined => {
     const url = options.target();
     if (url === undefined) return undefined;
-    return { id: 1, name: 'configured', url, events: undefined, jql: '', secret: options.secret, kind: 'admin' };
+    return { id: 1, name: 'configured', url, events: sentEvents, jql: '', secret: options.secret, kind: 'admin' };
   };
   const wantedBy = (event: string, issue: JiraIssue | undefined): Hook[] =>
     [configured(), ...hooks.values()].filter(
       (hook): hook is Hook =>
-        hook !== undefined &&
-        (hook.events === undefined || hook.events.includes(event)) &&
+        hook?.events.includes(event) === true &&
         (hook.expiresMs === undefined || hook.expiresMs > options.clock.now()) &&
         options.isWanted(hook, issue),
     );

@@ -39,6 +39,14 @@ describe('the Jira stand-in', () => {
     expect(jira.unexpected).toEqual(['GET /rest/api/3/nonsense']);
   });
 
+  it('lists the webhook it was made with by what it sends', async () => {
+    const { call } = setUp(async () => new Response());
+    const [hook] = await (await call('GET', '/rest/webhooks/1.0/webhook')).json();
+    expect(hook.events).toEqual(
+      expect.arrayContaining(['jira:issue_created', 'jira:issue_updated', 'comment_created']),
+    );
+  });
+
   it('speaks ADF in version 3 and text in version 2', async () => {
     const { call } = await withIssue();
     const v3 = await (await call('GET', '/rest/api/3/issue/PROJ-1?fields=description,project')).json();
