@@ -236,6 +236,18 @@ test('a ticket whose attachment is deleted gets one notice for all comments abou
   expect(await (await run.request(address, { method: 'POST' })).text()).toContain('removed already');
 });
 
+test('a comment that waited for more files and tells of one is not called one about several', async () => {
+  using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
+  const { issue, attachment } = await answeredTicket(run);
+  await run.jira.people.comment({ issue: issue.key, user: 'ada', text: '@logtriage rerun' });
+  await run.pass(30_000);
+  await run.jira.webhooks.send({ webhookEvent: 'attachment_deleted', attachment: { id: attachment?.id } });
+  await run.pass(20_000);
+  const offers = run.comments(issue.key).filter((text) => text.includes('was deleted'));
+  expect(offers).toEqual([expect.stringContaining('my 2 answers here still quote it.')]);
+  expect(offers[0]).not.toContain('several files');
+});
+
 test('says why Jira does not let answers go, keeps the notice beside them, and tries again when asked', async () => {
   using run = await startBot({ config: { publicUrl: 'https://triage.example' } });
   const { issue, attachment } = await answeredTicket(run);

@@ -29,18 +29,16 @@ export async function offerRemoval(
   for (const at of new Set(quoting.map(({ place }) => placeKey(place)))) {
     notices.set(at, await openNotice(gathered, at));
   }
-  const offers = quoting.map(({ id, key, place }): NewDelivery<Place> & { toldIn: string } => {
-    const words = [`${nameInWords(name)} was deleted.`];
-    if (key.startsWith(gatheredPrefix)) {
-      words.push('A comment about several files is removed as a whole.');
-    }
-    return {
-      key: offerKey(id, crypto.randomUUID()),
-      place,
-      message: notice('info', words),
-      toldIn: notices.get(placeKey(place)) ?? '',
-    };
-  });
+  const offers: (NewDelivery<Place> & { toldIn: string })[] = [];
+  for (const { id, key, place } of quoting) {
+    const isOfSeveral = key.startsWith(gatheredPrefix) && (await gathered.isOfSeveral(key));
+    const words = [
+      `${nameInWords(name)} was deleted.`,
+      ...(isOfSeveral ? ['A comment about several files is removed as a whole.'] : []),
+    ];
+    const toldIn = notices.get(placeKey(place)) ?? '';
+    offers.push({ key: offerKey(id, crypto.randomUUID()), place, message: notice('info', words), toldIn });
+  }
   const keys = [...notices.values()];
   return together(
     {

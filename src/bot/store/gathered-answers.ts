@@ -65,6 +65,12 @@ export function createGatheredAnswers({ sql }: { sql: Sql }) {
       return rows as GatheredAnswer[];
     },
 
+    /** Whether it tells more than one answer, by now or at first. */
+    async isOfSeveral(key: string): Promise<boolean> {
+      const told = sql.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.toldIn, key)).limit(2);
+      return (await told).length > 1;
+    },
+
     isTold: async (key: string): Promise<boolean> => (await comment(key)).length > 0,
 
     /** Fails the list it stands in where the comment is planned already, or what it is to tell is not what was read. */
