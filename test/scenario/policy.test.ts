@@ -196,8 +196,16 @@ describe('quiet hours', () => {
     await share(run);
     await run.pass(40 * 60_000, 60_000);
     expect(run.posts()).toEqual([]);
+    const status = () => run.slack.people.command({ channel, user: 'U0ADA', text: 'status' });
+    expect((await status()).text).toContain('ago: Quiet hours hold unrequested answers back until');
     await run.pass(25 * 60_000, 60_000);
     expect(run.posts()).toHaveLength(1);
+    await run.pass(13 * 3_600_000, 600_000);
+    await run.slack.people.command({ channel, user: 'U0ADA', text: 'why app.log' });
+    await run.pass(10_000);
+    expect(shownTo(run, 'U0ADA').at(-1)).toContain('Answers posted: 1.');
+    expect(shownTo(run, 'U0ADA').at(-1)).not.toContain('Quiet hours');
+    expect((await status()).text).not.toContain('Quiet hours');
   });
 });
 

@@ -165,7 +165,7 @@ export function createCaseEngine(deps: CaseEngineDeps): CaseEngine {
     home,
     gate,
     tellRefusal,
-    status: (channel) => readStatus(store, gate, channel),
+    status: (channel) => readStatus(all, gate, channel),
   };
 }
 

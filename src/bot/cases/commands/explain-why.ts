@@ -1,4 +1,3 @@
-import { readAnswer } from '../../analysis/read-answer.ts';
 import { type CaseRow, isEnded, type QuestionRow } from '../../store/case-store.ts';
 import type { JobControl, JobState } from '../../store/job-control.ts';
 import type { PostedAnswer } from '../../store/posted-answers.ts';
@@ -6,7 +5,8 @@ import type { CaseDeps } from '../case-deps.ts';
 import { intakeJobKeys, jobKey } from '../case-jobs.ts';
 import { decideMessage } from '../decide-message.ts';
 import { noLogsOfMessage } from '../find-no-logs.ts';
-import { heldBack, isUnrequested, scopeOf } from '../policy.ts';
+import { heldBackWords, timeOf } from '../held-back.ts';
+import { scopeOf } from '../policy.ts';
 import type { MessageRef } from '../ports.ts';
 import { nameInWords } from '../sentences.ts';
 
@@ -37,7 +37,7 @@ export async function explainCase(deps: Deps, row: CaseRow): Promise<string> {
     ...open.map((job) => stepInWords(job, clock.now())),
     ...(failed ? [`Last error: ${failed.lastError?.slice(0, 200)}`] : []),
     `Answers posted: ${posted.length}`,
-    ...(await whyHeldBack(deps, questions)),
+    ...(await whyHeldBack(deps, row, questions, posted.length > 0)),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
@@ -60,29 +60,16 @@ function stateInWords({ state, detail, updatedAtMs }: CaseRow): string {
   return isEnded(state) ? `${words} at ${timeOf(updatedAtMs)}` : `${words}, since ${timeOf(updatedAtMs)}`;
 }
 
-/** Why an answer that is there cannot be read where its file came: what the policy of the place says of such ones. */
 async function whyHeldBack(
   { store, policies, clock }: Pick<Deps, 'store' | 'policies' | 'clock'>,
+  row: CaseRow,
   questions: readonly QuestionRow[],
+  isPosted: boolean,
 ): Promise<string[]> {
-  const own = questions.find((question) => isUnrequested(question) && question.state === 'answered');
-  const place = own && (await store.findPlaces([own.placeKey]))[0]?.place;
-  if (!place) return [];
-  const policy = await policies.policyOf(scopeOf(place));
-  const { verdict = 'INCONCLUSIVE' } = readAnswer(own.answer);
-  const held = heldBack(policy, verdict, clock);
-  switch (held?.by) {
-    case 'review':
-      return ['Unrequested answers from here go to a review channel (shadow mode)'];
-    case 'verdict':
-      return [
-        `Its answer is ${verdict}, and unrequested answers are posted here only from ${policy.leastVerdict} on; ask in its thread`,
-      ];
-    case 'quiet hours':
-      return [`Quiet hours hold unrequested answers back until ${timeOf(held.until)}`];
-    default:
-      return [];
-  }
+  const place = (await store.findPlaces([row.placeKey]))[0]?.place;
+  const policy = place && (await policies.policyOf(scopeOf(place)));
+  const words = policy && heldBackWords(policy, questions, isPosted, clock);
+  return words === undefined ? [] : [words];
 }
 
 /** Why a message brought no file to the bot, found by looking at it once more. */
@@ -128,9 +115,4 @@ function stepInWords({ key, state, attempt, runAtMs }: JobState, nowMs: number):
 
 function counted(words: readonly string[]): string {
   return [...Map.groupBy(words, (word) => word)].map(([word, all]) => `${all.length} ${word}`).join(', ');
-}
-
-/** `2026-11-20 14:02 UTC` */
-function timeOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
