@@ -47,6 +47,38 @@ describe('values that are cut from where they stand', () => {
     expect(values).toEqual(['ok', 'ok', 'ok', 'failed']);
   });
 
+  it('takes lines that differ only in their ids for one shape', () => {
+    const ids = ['16066a12', '9f3ac0d1', 'aZ3kQ9x1', '3f9c27ab', 'ed25519c'];
+    const { values, fullReads } = readAll(
+      /took (\d+) ms/,
+      ids.map((id, at) => `req=${id} took ${20 + at} ms`),
+    );
+    expect(values).toEqual(['20', '21', '22', '23', '24']);
+    expect(fullReads).toBe(3);
+  });
+
+  it('cuts an id out whole', () => {
+    const ids = ['16066a12', '9f3ac0d1', '0badc0de', '3f9c27ab'];
+    const { values, fullReads } = readAll(
+      /req=(\w+)/,
+      ids.map((id) => `req=${id} done`),
+    );
+    expect(values).toEqual(ids);
+    expect(fullReads).toBe(3);
+  });
+
+  it('does not take names and amounts with a digit for ids', () => {
+    const words = ['size 1024kB', 'size 2048kB', 'size 4096kB', 'took 1024ms', 'size 1024MB'];
+    expect(readAll(/size (\d+)kB/, words).values).toEqual(['1024', '2048', '4096', undefined, undefined]);
+    const names = ['worker10 up', 'worker11 up', 'worker12 up', 'server13 up'];
+    expect(readAll(/worker(\d+)/, names).values).toEqual(['10', '11', '12', undefined]);
+  });
+
+  it('does not end a value within an id', () => {
+    const lines = ['x a1b2', 'x a1c2', 'x a1d2', 'x a7b9', 'x f7b9'];
+    expect(readAll(/x (a1)/, lines).values).toEqual(['a1', 'a1', 'a1', undefined, undefined]);
+  });
+
   it('knows which shapes have no value', () => {
     const { values, fullReads } = readAll(
       /took (\d+)/,

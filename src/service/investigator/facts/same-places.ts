@@ -1,8 +1,9 @@
 import { isDigit } from '../../lines/byte-reading.ts';
+import { isInId, isOfWord, wordAt } from './id-words.ts';
 import type { LogRecord } from './records.ts';
 
 /**
- * Lines that differ only in which digits stand in them are of one shape: what is read of one stands at the same place of
+ * Lines that differ only in their digits and the letters of their ids are of one shape: what is read of one stands at the same place of
  * all others, where it need only be cut out. A long log has few shapes.
  */
 export class Shapes {
@@ -92,18 +93,22 @@ function firstPlace(text: string, value: string | undefined): Place {
 const digit = /\d/;
 const withUnit = /^(.{0,200}\d)([^\d]{1,20})$/;
 
-/** "1.5" read of "1.50" is no part of it: other digits would be read otherwise. */
+/** "1.5" read of "1.50" is no part of it: other digits would be read otherwise. So it is with a part of an id. */
 function standsAlone(text: string, at: number, length: number): boolean {
   const end = at + length;
   return (
     !(isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at - 1))) &&
     !(isDigit(text.charCodeAt(end - 1)) && isDigit(text.charCodeAt(end))) &&
-    !(text.charCodeAt(end) === point && isDigit(text.charCodeAt(end + 1)))
+    !(text.charCodeAt(end) === point && isDigit(text.charCodeAt(end + 1))) &&
+    !isInId(text, at) &&
+    !isInId(text, end)
   );
 }
 
 const zero = 48;
 const point = 46;
+/** Of each character of an id: no character has that code. */
+const idSign = 0x10000;
 
 /** Each character by its code, all digits as one; a table, since branches on random digits cost most of the time. */
 const signs = Uint16Array.from({ length: 0x10000 }, (_, code) => (isDigit(code) ? zero : code));
@@ -111,10 +116,13 @@ const signs = Uint16Array.from({ length: 0x10000 }, (_, code) => (isDigit(code) 
 /** Of 53 bits: that a line has the key of another shape by chance is seen once in millions of long logs. */
 function keyOf(text: string): number {
   let [first, second] = [text.length, text.length];
-  for (let at = 0; at < text.length; at++) {
-    const sign = signs[text.charCodeAt(at)] ?? 0;
-    first = Math.imul(first ^ sign, 0x01000193);
-    second = Math.imul(second ^ sign, 0x5bd1e995) ^ (second >>> 15);
+  for (let at = 0; at < text.length; ) {
+    const { end, isId } = isOfWord(text.charCodeAt(at)) ? wordAt(text, at) : { end: at + 1, isId: false };
+    for (; at < end; at++) {
+      const sign = isId ? idSign : (signs[text.charCodeAt(at)] ?? 0);
+      first = Math.imul(first ^ sign, 0x01000193);
+      second = Math.imul(second ^ sign, 0x5bd1e995) ^ (second >>> 15);
+    }
   }
   return (first >>> 0) * 0x200000 + (second >>> 11);
 }
