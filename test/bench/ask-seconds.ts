@@ -11,7 +11,7 @@ export async function askSeconds(path: string, folder: string): Promise<[string,
   const files = [{ id: '1', name: 'sample.log', folder: place, reading: read.reading }];
   const times: [string, number][] = [];
   for (const mode of ['quick', 'deep'] as const) {
-    for (const question of ['', "Find 'job 77 in'", 'How many failed passwords are there?']) {
+    for (const question of ['', "Find 'job 77 in'", 'How many failed passwords are there?', 'p95 of port by user']) {
       const startedAtMs = performance.now();
       await investigate({ files, question, mode, budgetMs: 120_000, signal }, () => {});
       times.push([`${mode}: ${question || 'no question'}`, (performance.now() - startedAtMs) / 1000]);

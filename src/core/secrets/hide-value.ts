@@ -37,3 +37,6 @@ export function hideValues(fields: Map<string, string | number>): void {
 /** Fields that name what another field holds: `name=DB_PASSWORD value=…`. */
 const naming = ['name', 'key', 'field', 'param', 'parameter', 'variable', 'header', 'property'];
 const valuing = ['value', 'val'];
+
+/** Whether another field may say that what this one holds is a secret. */
+export const isNamedElsewhere = (name: string): boolean => valuing.includes(name);

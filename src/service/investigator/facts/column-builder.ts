@@ -1,4 +1,4 @@
-import { hideValue } from '#core/secrets/hide-value.ts';
+import { hideValue, isNamedElsewhere } from '#core/secrets/hide-value.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { aliasesOf } from './aliases.ts';
@@ -7,6 +7,7 @@ import { onceForEachForm, whereFormsHave } from './by-form.ts';
 import { withKin } from './kin-columns.ts';
 import { type Counted, isLabel, isSerial } from './labels.ts';
 import { statesLevelInWords } from './levels.ts';
+import { behindName, unsure } from './lines/behind-name.ts';
 import { outcomeReader } from './outcome.ts';
 import { partsOf } from './parts-of-value.ts';
 import { shortReason, statedReason } from './reason.ts';
@@ -48,6 +49,8 @@ interface Stated {
   isPlace?: boolean;
   /** Read once for each form of lines by itself. */
   isOfForm?: true;
+  /** A field of the line, by the name of the column. */
+  isField?: true;
   /** Of the same name only what is read from elsewhere is read as well. */
   origin?: string;
 }
@@ -86,7 +89,7 @@ export class ColumnBuilder {
   private readonly changed = new Map<string, string[]>();
   /** Names of places where some lines have what was before: "state follower -> leader". */
   private readonly turning = new Set<string>();
-  private seen = 0;
+  private readonly records: LogRecord[] = [];
   private readonly shapes = new Shapes();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
@@ -103,13 +106,13 @@ export class ColumnBuilder {
   }
 
   see(record: LogRecord): void {
-    this.seen++;
+    this.records.push(record);
     const row = record.row();
     const level = record.level();
     if (level !== undefined) this.add('level', { value: level, stems: ['sever'], read: this.level, isOfForm: true });
     for (const [name, value] of row.values)
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
-        this.addWhole(name, { value, read: (one) => text(one.row().values.get(name)) });
+        this.addWhole(name, { value, read: (one) => text(one.row().values.get(name)), isField: true });
     this.addOfLine(thrownAt, record.thrownAt || undefined, (one) => one.thrownAt || undefined);
     this.addOfLine('exception', record.thrown === '' ? undefined : thrownType(record), thrownType);
     if (!row.values.has('host')) this.addOfLine('host', hostOf(record), hostOf);
@@ -187,7 +190,8 @@ export class ColumnBuilder {
         const whole = stated.read(one);
         return whole === undefined ? undefined : part.of(whole);
       };
-      this.add(part.name, { ...stated, value: part.value, stems: [], unit: undefined, read, origin: name });
+      const { isField: _, ...own } = stated;
+      this.add(part.name, { ...own, value: part.value, stems: [], unit: undefined, read, origin: name });
     }
   }
 
@@ -207,18 +211,35 @@ export class ColumnBuilder {
     for (const one of stems) column.called.set(one, (column.called.get(one) ?? 0) + 1);
     column.origins.add(from);
     column.isField ||= !isPlace;
-    if (column.records.size < mostRecords) column.records.add(this.seen);
+    if (column.records.size < mostRecords) column.records.add(this.records.length);
     count(column, name, isPlace ? String(value) : String(hideValue(name, value)), unit);
   }
 
   /** Of a message its own words say what is secret, of a field its name. */
-  private reader(name: string, { read, isPlace, isOfForm }: Stated): Column['read'] {
-    const find = isOfForm === true ? read : this.shapes.atSamePlace(whereFormsHave(read));
+  private reader(name: string, { read, isPlace, isOfForm, isField }: Stated): Column['read'] {
+    const ofShape = isOfForm === true ? read : this.shapes.atSamePlace(whereFormsHave(read));
+    const find = isField === true ? this.behindItsName(name, ofShape) : ofShape;
     return (record) => {
       const found = find(record);
       if (found === undefined) return undefined;
       if (isPlace !== true) return hideValue(name, found);
       return this.secret.has(name) ? mask : found;
+    };
+  }
+
+  /** Where each line looked at tells a field behind its name as it does read in full, that alone is read. */
+  private behindItsName(name: string, readInFull: Column['read']): Column['read'] {
+    // Who writes is told by the head of a line too.
+    if (name === 'source' || isNamedElsewhere(name)) return readInFull;
+    const find = behindName(name);
+    let isSo: boolean | undefined;
+    return (record) => {
+      isSo ??= this.records.every(({ text: line, row }) => {
+        const found = find(line);
+        return found === unsure || text(found) === text(row().values.get(name));
+      });
+      const found = isSo ? find(record.text) : unsure;
+      return found === unsure ? readInFull(record) : text(found);
     };
   }
 

@@ -1,4 +1,4 @@
-/** The values of one number: exact while they are few, then counted in steps of one percent of the value. */
+/** The values of one number: exact while they are few, then counted in steps of one percent of the value, as DDSketch does. */
 export interface Distribution {
   add(value: number): void;
   count: number;
