@@ -166,13 +166,23 @@ it('says on a page that an account may not see where else to sign in, whether th
   const { cookie } = await signIn(run.under);
   const asked = await run.under.callSignedIn(cookie, 'GET', page);
   expect(asked.status).toBe(404);
-  expect(asked.body).toContain('<a class="button primary" href="/auth/oidc">Sign in with the provider</a>');
-  expect((await run.under.callSignedIn(cookie, 'GET', page.replace('some', 'other'))).body).toBe(asked.body);
+  expect(asked.body).toContain(`<a class="button primary" href="${page}/sign-in">Sign in with the provider</a>`);
+  const other = await run.under.callSignedIn(cookie, 'GET', page.replace('some', 'other'));
+  expect(other.body.replaceAll('other-', 'some-')).toBe(asked.body);
 
-  const wanted = asked.headers.get('set-cookie')!.split(';')[0]!;
+  const leaving = await run.under.callSignedIn(cookie, 'GET', `${page}/sign-in`);
+  expect(leaving.headers.get('location')).toBe('/auth/oidc');
+  const wanted = leaving.headers.get('set-cookie')!.split(';')[0]!;
   const session = sessionOf(await run.end())!;
   const headers = { cookie: `${session}; ${wanted}` };
   expect((await run.under.call(undefined, 'GET', '/console', { headers })).headers.get('location')).toBe(page);
   const known = await run.under.call(undefined, 'GET', page, { headers });
   expect([known.status, known.body]).toEqual([404, expect.stringContaining('Sign in again with the provider')]);
+});
+
+it('leads nobody back to a page that an account may not see', async () => {
+  await using run = await withProvider(['example.org'], false);
+  const { cookie } = await signIn(run.under);
+  const asked = await run.under.callSignedIn(cookie, 'GET', '/console/cases/some-question/AAAAAAAAAAAAAAAAAAAAAAAA');
+  expect(asked.headers.get('set-cookie')).toBeNull();
 });

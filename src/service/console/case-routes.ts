@@ -15,7 +15,7 @@ import type { ConsoleDeps } from './create-console.ts';
 import { renderPage } from './page.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readForm } from './read-form.ts';
-import { rememberReturn } from './return-cookie.ts';
+import { rememberPage } from './return-cookie.ts';
 import type { Entry } from './sign-in-page.ts';
 
 type C = Context<ServiceBindings>;
@@ -47,6 +47,11 @@ export function caseRoutes(deps: CaseRoutesDeps): Hono<ServiceBindings> {
     });
     return c.html(renderPage({ title, user, section: 'files', scripts: ['charts.js'], body }));
   });
+  // Kept only for who goes on to sign in: the start page would lead everybody else back here.
+  app.get(`${path}/sign-in`, async (c) => {
+    rememberPage(c, pathOf(await askOf(c)));
+    return c.redirect('/auth/oidc', 303);
+  });
   app.post(`${path}/judge`, async (c) => {
     const word = (await readForm(c)).get('word');
     if (word !== 'right' && word !== 'wrong') throw new ApiError('invalid_request', { message: 'Right or wrong?' });
@@ -68,11 +73,11 @@ export function caseRoutes(deps: CaseRoutesDeps): Hono<ServiceBindings> {
   }
 
   /** An account of the console alone may see little: says where else to sign in, and nothing about the page. */
-  async function closed(c: C, { viewer: { slack, emailAddress } }: CaseAsk) {
+  async function closed(c: C, ask: CaseAsk) {
     const { provider } = await readEntry();
-    if (provider) rememberReturn(c);
+    const { slack, emailAddress } = ask.viewer;
     const body = renderClosedPage({
-      provider: provider && { name: provider.name, link: '/auth/oidc' },
+      provider: provider && { name: provider.name, link: `${pathOf(ask)}/sign-in` },
       isKnown: slack !== undefined || emailAddress !== undefined,
     });
     return c.html(renderPage({ title: 'Not shown', user: c.get('caller').user, section: 'files', body }), 404);

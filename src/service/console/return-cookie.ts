@@ -13,6 +13,9 @@ export function rememberReturn(c: Context): void {
   wanted.remember(c, `${url.pathname}${url.search}`);
 }
 
+/** Keeps a page that opens for somebody else, for the time they sign in anew. */
+export const rememberPage = (c: Context, page: string): void => wanted.remember(c, page);
+
 /** The page to go on to, once; undefined where there is none. */
 export function takeReturn(c: Context): string | undefined {
   const page = wanted.take(c);
