@@ -47,6 +47,35 @@ test('work that was given up is run again from the board, and its question is an
   expect(run.posts().some(({ text }) => text.includes('the disk is full'))).toBe(true);
 });
 
+test('a message that was refused is posted again from the board, and is told as failed no longer', async () => {
+  using run = await startBot({ config: { publicUrl: 'http://bot.test' } });
+  run.service.deep = () => Response.json({ code: 200, message: 'ok', data: { answer: 'the disk is full' } });
+  const refuse = () => run.slack.faults.add(/^chat\.postMessage$/, { kind: 'error', error: 'msg_blocks_too_long' }, 20);
+  refuse();
+  await run.slack.people.say({ channel, user: 'U0ADA', text: 'why?', files: [file] });
+  await run.pass(40_000);
+  const postAgain = async () => {
+    const { text } = await openBoard(run);
+    const [, id, token] =
+      /action="\/board\/deliveries\/([\w-]+)"><input type="hidden" name="token" value="([^"]+)"/.exec(text) ?? [];
+    const form = new URLSearchParams({ token: token ?? '' });
+    expect((await openBoard(run, 'POST', `/board/deliveries/${id}`, form)).status).toBe(303);
+    await run.pass(40_000);
+  };
+  const failures = async () => (await openBoard(run)).text.match(/action="\/board\/deliveries\//g)?.length ?? 0;
+  expect(await failures()).toBe(1);
+  const regions = (await openBoard(run)).text.match(/role="region" aria-label="[^"]+"/g) ?? [];
+  expect(new Set(regions).size).toBe(regions.length);
+  await postAgain();
+  expect(await failures()).toBe(1);
+  run.slack.faults.clear();
+  await postAgain();
+  expect(run.posts().filter(({ text }) => text.includes('the disk is full'))).toHaveLength(1);
+  const board = await openBoard(run);
+  expect(board.text).not.toContain('Not posted');
+  expect(board.text).not.toContain('msg_blocks_too_long');
+});
+
 test('the board is told what changes while it is open, until the program ends', async () => {
   using run = await startBot({ config: { publicUrl: 'http://bot.test' } });
   const address = new URL((await run.bot.links.boardUrl())!);

@@ -26,16 +26,19 @@ export function renderBoardView(view: BoardView, token: string): Html {
         ({ name, problem }) => html`<section class="alarm"><h2>${name} does not answer</h2><p>${problem}</p></section>`,
       )}
     <section><h2>Files</h2>${table(
+      'Files',
       ['State', 'Files'],
       files.map((row) => [row.state.replaceAll('_', ' '), row.files]),
       'No files yet.',
     )}</section>
     <section><h2>Queue</h2>${table(
+      'Queue',
       ['Work', 'State', 'Jobs', 'Next'],
       open.map((row) => [row.kind, row.state, row.jobs, row.dueMs === null ? '' : waits(row.dueMs, nowMs)]),
       'The queue is empty.',
     )}</section>
     <section><h2>Deliveries</h2>${table(
+      'Deliveries',
       ['To', 'State', 'Messages'],
       posts.map((row) => [row.destination, row.state, row.posts]),
       'Nothing posted yet.',
@@ -43,6 +46,7 @@ export function renderBoardView(view: BoardView, token: string): Html {
       ${
         failed.length > 0
           ? html`<h3>Not posted</h3>${table(
+              'Not posted',
               ['To', 'What', 'Why', 'When', ''],
               failed.map((row) => [
                 row.destination,
@@ -56,6 +60,7 @@ export function renderBoardView(view: BoardView, token: string): Html {
           : ''
       }</section>
     <section><h2>Failed work</h2>${table(
+      'Failed work',
       ['Work', 'Why', 'When', ''],
       dead.map((row) => [
         row.kind,
@@ -67,11 +72,13 @@ export function renderBoardView(view: BoardView, token: string): Html {
     )}</section>
     <section><h2>Key of the log service</h2><p>${keyWords(key)}</p></section>
     <section><h2>Vendors</h2>${table(
+      'Vendors',
       ['Vendor', 'Last answer'],
       connections.map(({ name, problem }) => [name, problem === undefined ? 'not tried yet' : (problem ?? 'ok')]),
       'None connected.',
     )}</section>
     <section><h2>Storage</h2>${table(
+      'Storage',
       ['What', 'Size'],
       storage.map(({ name, bytes }) => [name, formatSize(bytes)]),
       'Not known here.',
@@ -90,10 +97,13 @@ function keyWords({ isOwn, expiresMs, isUpperBound }: BoardView['key']): Html | 
   return html`Expires ${isUpperBound ? 'at the latest ' : ''}on ${moment(expiresMs)}.`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number | Html)[])[], empty: string): Html {
+type Row = readonly (string | number | Html)[];
+
+/** `name`: of the region that scrolls, for those who do not see its heading. */
+function table(name: string, head: readonly string[], rows: readonly Row[], empty: string): Html {
   if (rows.length === 0) return html`<p class="hint">${empty}</p>`;
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${head[0]}"><table><thead><tr>${head.map(
-    (name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`),
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${head.map((title) =>
+    title === '' ? html`<td></td>` : html`<th scope="col">${title}</th>`,
   )}</tr></thead><tbody>${rows.map((row) => html`<tr>${row.map((cell, n) => html`<td data-label="${head[n]}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
@@ -112,6 +122,7 @@ export const boardStyle = `
 .wide { overflow-x: auto }
 .alarm { border-left: 5px solid var(--error); background: var(--paper); padding: 4px 16px; margin: 16px 0 }
 .alarm h2 { margin-top: 8px }
+h3 { margin: 24px 0 8px }
 td button { white-space: nowrap }
 @media (max-width: 640px) {
   table, tbody, tr, td { display: block; border: 0 }

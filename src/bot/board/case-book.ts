@@ -11,7 +11,8 @@ import { scopeOf } from '../cases/policy.ts';
 import { sourceOfCase } from '../cases/privacy.ts';
 import { replayKey } from '../cases/same-as-before.ts';
 import { answerKey } from '../cases/thread-home.ts';
-import { firstKey, planDeliveryStatements } from '../delivery/plan-delivery.ts';
+import { firstKey } from '../delivery/plan-delivery.ts';
+import { isLatestAttempt, postAgain } from '../delivery/post-again.ts';
 import type { CaseRow, PlaceRow, QuestionRow } from '../store/case-store.ts';
 import { cases, files } from '../store/cases.ts';
 import { deliveries } from '../store/delivery.ts';
@@ -194,6 +195,7 @@ export function createCaseBook(deps: CaseBookDeps) {
             inArray(deliveries.destination, ['slack', 'jira']),
             gte(deliveries.key, prefix),
             lt(deliveries.key, `answer:${questionId};`),
+            isLatestAttempt(),
           ),
         )
         .orderBy(deliveries.plannedAtMs)
@@ -262,19 +264,6 @@ export function createCaseBook(deps: CaseBookDeps) {
       own: rows.find((row) => row.judge === judge)?.word,
     };
   }
-}
-
-/** The same message under a key of its own: what is delivered under one key is delivered once. */
-export function postAgain(deps: { sql: Sql; clock: Clock; queue: Queue }, failed: readonly Delivery[]) {
-  return planDeliveryStatements(
-    deps,
-    failed.map(({ id, destination, key, place, message }) => ({
-      destination: destination as 'slack' | 'jira',
-      key: `${firstKey(key)}:again:${id}`,
-      place: place as NonNullable<unknown>,
-      message: message as NonNullable<unknown>,
-    })),
-  );
 }
 
 function stepsOf(question: QuestionRow, row: CaseRow, own: Delivery | undefined): { atMs: number; text: string }[] {

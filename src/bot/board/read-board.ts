@@ -5,6 +5,7 @@ import { jobs } from '#jobs/schema.ts';
 import type { ConnectionState } from '../cases/check-connections.ts';
 import { keyLifetimeMs } from '../cases/key-expiry.ts';
 import { operatorWords } from '../cases/service-gate.ts';
+import { isLatestAttempt } from '../delivery/post-again.ts';
 import { cases, parkedJobs, serviceKeys } from '../store/cases.ts';
 import { deliveries } from '../store/delivery.ts';
 
@@ -40,13 +41,20 @@ export async function readBoard({ sql, clock, connections, keyCreatedMs, storage
     .select()
     .from(deliveries)
     // What was about something that is deleted by now is not posted any more.
-    .where(and(eq(deliveries.state, 'failed'), ne(deliveries.reason, 'deleted'), isNull(deliveries.toldIn)))
+    .where(
+      and(
+        eq(deliveries.state, 'failed'),
+        ne(deliveries.reason, 'deleted'),
+        isNull(deliveries.toldIn),
+        isLatestAttempt(),
+      ),
+    )
     .orderBy(desc(deliveries.plannedAtMs))
     .limit(mostShown);
   const posts = await sql
     .select({ destination: deliveries.destination, state: deliveries.state, posts: count() })
     .from(deliveries)
-    .where(isNull(deliveries.toldIn))
+    .where(and(isNull(deliveries.toldIn), isLatestAttempt()))
     .groupBy(deliveries.destination, deliveries.state)
     .limit(mostShown);
   const files = await sql
@@ -74,7 +82,7 @@ export async function readBoard({ sql, clock, connections, keyCreatedMs, storage
     failed: failed.map(({ id, destination, reason, plannedAtMs, key }) => ({
       id,
       destination,
-      what: key.split(':')[0] ?? '',
+      what: key.startsWith('ops:') ? 'notice to operators' : (key.split(':')[0] ?? ''),
       why: reason ?? '',
       atMs: plannedAtMs,
     })),

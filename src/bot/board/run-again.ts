@@ -8,9 +8,9 @@ import { jobs } from '#jobs/schema.ts';
 import { kindAgain, planQuestions } from '../cases/ask-known-files.ts';
 import { planNothing } from '../cases/planned.ts';
 import { replayKey } from '../cases/same-as-before.ts';
+import { postAgain } from '../delivery/post-again.ts';
 import type { CaseRow, CaseStore, QuestionRow } from '../store/case-store.ts';
 import { deliveries } from '../store/delivery.ts';
-import { postAgain } from './case-book.ts';
 
 export interface AgainDeps {
   sql: Sql;
