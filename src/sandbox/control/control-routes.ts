@@ -19,10 +19,10 @@ export function createControlRoutes(vendors: { slack: SlackStandIn | undefined; 
   };
   const standIn = (name: string) => (name === 'slack' ? vendors.slack : name === 'jira' ? vendors.jira : undefined);
 
-  // A page of another site cannot send JSON here without being asked first, and is not answered.
+  // A page of another site can neither send JSON nor delete here without being asked first, and is not answered.
   app.use(async (c, next) => {
     const isJson = (c.req.header('content-type') ?? '').startsWith('application/json');
-    return c.req.method === 'GET' || isJson ? await next() : c.json({ error: 'Send JSON.' }, 415);
+    return /^(?:GET|DELETE)$/.test(c.req.method) || isJson ? await next() : c.json({ error: 'Send JSON.' }, 415);
   });
 
   app.get('/slack', (c) => (vendors.slack ? c.json(showSlack(vendors.slack)) : notPlayed(c)));

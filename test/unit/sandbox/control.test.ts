@@ -110,6 +110,9 @@ describe('npx logtriage sandbox', () => {
     );
     expect((await sandbox.call('POST', 'slack/people/say', place, { origin: 'null' })).status).toBe(403);
     expect((await sandbox.call('POST', 'slack/people/say', place, { 'content-type': 'text/plain' })).status).toBe(415);
+    const bare = { 'content-type': 'text/plain' };
+    expect((await sandbox.call('DELETE', 'slack/faults', undefined, bare)).status).toBe(200);
+    expect((await sandbox.call('DELETE', 'slack/faults', undefined, { origin: 'null' })).status).toBe(403);
   });
 
   it('grants what the manifest says, plays Data Center, and prints what to configure', async () => {
