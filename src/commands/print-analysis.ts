@@ -22,9 +22,9 @@ export function printAnalysis(analysis: Analysis, { hasColour }: { hasColour: bo
   return [
     `${paint('bold', printable(analysis.name))}  ${paint('dim', `${analysis.file_type} · ${lines}${span} · ${seconds} s`)}`,
     '',
-    ...printable(analysis.answer ?? '')
-      .split('\n')
-      .map((line) => `  ${hasColour ? renderLine(line, paint) : line}`.trimEnd()),
+    ...linesOfAnswer(printable(analysis.answer ?? ''), hasColour ? paint : undefined).map((line) =>
+      `  ${line}`.trimEnd(),
+    ),
     ...(analysis.unread?.length
       ? ['', paint('yellow', '  Not read:'), ...analysis.unread.map((note) => `  - ${printable(note)}`)]
       : []),
@@ -46,9 +46,24 @@ function linesOfTshark(section: NonNullable<Analysis['tshark']>, dim: (text: str
 
 type Paint = (colour: keyof typeof colours, text: string) => string;
 
-/** Markdown as a terminal shows it: what it marks is painted, its marks are left out. */
+/** Markdown as a terminal shows it: what it marks is painted, its marks are left out. Without paint it stays as it is. */
+function linesOfAnswer(answer: string, paint: Paint | undefined): string[] {
+  const lines = answer.split('\n');
+  if (paint === undefined) return lines;
+  const shown: string[] = [];
+  let fence: string | undefined;
+  for (const line of lines) {
+    const mark = /^\s*(`{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark !== undefined) fence = mark;
+    else if (fence !== undefined && line.trim() === fence) fence = undefined;
+    // Lines of the file are shown as they are, whatever they would mean in Markdown.
+    else if (fence !== undefined) shown.push(line);
+    else if (line.trim() !== '' || shown.at(-1) !== '') shown.push(renderLine(line, paint).trimEnd());
+  }
+  return shown;
+}
+
 function renderLine(line: string, paint: Paint): string {
-  if (/^\s*```/.test(line)) return '';
   const heading = /^#+ (.*)$/.exec(line)?.[1];
   if (heading !== undefined) return paint('bold', renderInline(heading, paint));
   const [, indent = '', rest = line] = /^(\s*)[-*] (.*)$/.exec(line) ?? [];

@@ -20,22 +20,23 @@ it('names the command that a mistyped one is likely to mean', () => {
   expect(nearest('deploy', known)).toBeUndefined();
 });
 
+const analysis = {
+  name: 'app.log',
+  status: 'COMPLETED' as const,
+  error: null,
+  file_type: 'log',
+  signature: null,
+  verdict: 'LIKELY' as const,
+  lines: 2,
+  first_time: null,
+  last_time: null,
+  findings: [],
+  answer: '**LIKELY: `db` is \\*down\\***\n\n- `app.log:2` `x \u001b[2J y`',
+  query: null,
+  duration_ms: 10,
+};
+
 it('shows an answer’s Markdown as a terminal does, and lets nothing of a file drive it', () => {
-  const analysis = {
-    name: 'app.log',
-    status: 'COMPLETED' as const,
-    error: null,
-    file_type: 'log',
-    signature: null,
-    verdict: 'LIKELY' as const,
-    lines: 2,
-    first_time: null,
-    last_time: null,
-    findings: [],
-    answer: '**LIKELY: `db` is \\*down\\***\n\n- `app.log:2` `x \u001b[2J y`',
-    query: null,
-    duration_ms: 10,
-  };
   const painted = printAnalysis(analysis, { hasColour: true });
   expect(painted).not.toContain('**');
   expect(painted).not.toContain('\u001b[2J');
@@ -43,6 +44,18 @@ it('shows an answer’s Markdown as a terminal does, and lets nothing of a file 
   expect(plain).toContain('LIKELY: db is *down*');
   expect(plain).toContain('• app.log:2 x \\x1b[2J y');
   expect(printAnalysis(analysis, { hasColour: false })).toContain('**LIKELY');
+});
+
+it('shows quoted lines of a file as they are, without gaps around them', () => {
+  const quoted = ['- retry **now** `a`', '# of 3 \\_x', '', '', '```'];
+  const answer = ['**Proof**', '', '', '    ````', ...quoted, '    ````', '', '', '', '**Next**: wait'].join('\n');
+  const painted = printAnalysis({ ...analysis, answer }, { hasColour: true }).replace(/\u001b\[\d+m/g, '');
+  expect(
+    painted
+      .split('\n')
+      .slice(2)
+      .map((line) => line.replace(/^ {2}/, '')),
+  ).toEqual(['Proof', '', ...quoted, '', 'Next: wait', '']);
 });
 
 it('speaks to a person at start: addresses on lines of their own, no JSON', async () => {
