@@ -65,6 +65,8 @@ function justBefore(evidence: Evidence, cause: Observation): Claim | undefined {
   const near = survey.groups
     .filter((group) => group.severity !== 'info' || group.count <= rare)
     .filter((group) => group.count < 4 || !courseOf(survey, group).isEven)
+    // A rule drawn above a report says nothing.
+    .filter(({ message }) => /\p{L}{2}/u.test(message))
     .flatMap(({ message, spots }) => spots.map((spot) => ({ message, spot })))
     .filter(({ spot }) => spot.line < start.line && start.line - spot.line <= 400)
     .filter(({ spot }) => isShortlyBefore(spot, start, around))
