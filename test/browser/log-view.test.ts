@@ -35,6 +35,22 @@ describe.skipIf(browserPath === undefined)('the log view in a browser', () => {
     await visit.page.locator('#log-result', { hasText: 'Query: ' }).waitFor();
   }
 
+  it('goes through the lines by key as soon as it is open', async () => {
+    const { page } = visit;
+    await visit.go(path);
+    await page.locator('.row', { hasText: /^1\b/ }).waitFor();
+    const last = page.locator('.row .n').last();
+    const first = await last.textContent();
+    await page.keyboard.press('End');
+    await page.waitForFunction(
+      (before) => [...document.querySelectorAll('.row .n')].at(-1)?.textContent !== before,
+      first,
+    );
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => document.querySelector('.row .n')?.textContent?.trim() === '1');
+  });
+
   it('draws small and negative values from one zero, each number told apart from the next', async () => {
     const { page } = visit;
     await visit.go(path);

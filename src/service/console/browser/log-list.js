@@ -114,8 +114,10 @@ export function createList({ viewport, sheet, rail, load, draw }) {
     },
     { passive: false },
   );
-  viewport.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  document.addEventListener('keydown', (event) => {
+    // The list is what the page is for: its keys work as soon as the page is open.
+    const isForList = event.target === document.body || viewport.contains(/** @type {Node} */ (event.target));
+    if (!isForList || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: seen() - 2, PageUp: 2 - seen(), End: total, Home: -total };
     const step = steps[/** @type {keyof typeof steps} */ (event.key)];
     if (step === undefined) return;
