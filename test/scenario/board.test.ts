@@ -24,6 +24,8 @@ test('the board names why work is parked and what mends it', async () => {
   const { text } = await openBoard(run);
   expect(text).toContain('no longer accepts the API key');
   expect(text).toContain('API_KEY_FILE');
+  expect(text).toContain('The service does not accept it.');
+  expect(text).not.toContain('Expires');
 });
 
 test('work that was given up is run again from the board, and its question is answered', async () => {

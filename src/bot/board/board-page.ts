@@ -70,7 +70,7 @@ export function renderBoardView(view: BoardView, token: string): Html {
       ]),
       'No work has failed.',
     )}</section>
-    <section><h2>Key of the log service</h2><p>${keyWords(key)}</p></section>
+    <section><h2>Key of the log service</h2><p>${mend.length > 0 ? 'The service does not accept it.' : keyWords(key)}</p></section>
     <section><h2>Vendors</h2>${table(
       'Vendors',
       ['Vendor', 'Last answer'],
