@@ -1,13 +1,13 @@
-import { hideValue, isNamedElsewhere } from '#core/secrets/hide-value.ts';
+import { hideValue } from '#core/secrets/hide-value.ts';
 import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { aliasesOf } from './aliases.ts';
 import { metresOf, plainUnit, unitNamed, unitOfFieldName } from './amount.ts';
 import { onceForEachForm, whereFormsHave } from './by-form.ts';
+import { fieldIn, readFieldAlone } from './field-alone.ts';
 import { withKin } from './kin-columns.ts';
 import { type Counted, isLabel, isSerial } from './labels.ts';
 import { statesLevelInWords } from './levels.ts';
-import { behindName, unsure } from './lines/behind-name.ts';
 import { outcomeReader } from './outcome.ts';
 import { partsOf } from './parts-of-value.ts';
 import { shortReason, statedReason } from './reason.ts';
@@ -112,7 +112,7 @@ export class ColumnBuilder {
     if (level !== undefined) this.add('level', { value: level, stems: ['sever'], read: this.level, isOfForm: true });
     for (const [name, value] of row.values)
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
-        this.addWhole(name, { value, read: (one) => text(one.row().values.get(name)), isField: true });
+        this.addWhole(name, { value, read: (one) => fieldIn(one, name), isField: true });
     this.addOfLine(thrownAt, record.thrownAt || undefined, (one) => one.thrownAt || undefined);
     this.addOfLine('exception', record.thrown === '' ? undefined : thrownType(record), thrownType);
     if (!row.values.has('host')) this.addOfLine('host', hostOf(record), hostOf);
@@ -218,28 +218,12 @@ export class ColumnBuilder {
   /** Of a message its own words say what is secret, of a field its name. */
   private reader(name: string, { read, isPlace, isOfForm, isField }: Stated): Column['read'] {
     const ofShape = isOfForm === true ? read : this.shapes.atSamePlace(whereFormsHave(read));
-    const find = isField === true ? this.behindItsName(name, ofShape) : ofShape;
+    const find = isField === true ? readFieldAlone(name, ofShape, this.records) : ofShape;
     return (record) => {
       const found = find(record);
       if (found === undefined) return undefined;
       if (isPlace !== true) return hideValue(name, found);
       return this.secret.has(name) ? mask : found;
-    };
-  }
-
-  /** Where each line looked at tells a field behind its name as it does read in full, that alone is read. */
-  private behindItsName(name: string, readInFull: Column['read']): Column['read'] {
-    // Who writes is told by the head of a line too.
-    if (name === 'source' || isNamedElsewhere(name)) return readInFull;
-    const find = behindName(name);
-    let isSo: boolean | undefined;
-    return (record) => {
-      isSo ??= this.records.every(({ text: line, row }) => {
-        const found = find(line);
-        return found === unsure || text(found) === text(row().values.get(name));
-      });
-      const found = isSo ? find(record.text) : unsure;
-      return found === unsure ? readInFull(record) : text(found);
     };
   }
 
@@ -380,10 +364,6 @@ function isSeconds({ name, isNumber, values }: Column): boolean {
   if (!isNumber || !/(?:time|duration|latency|elapsed|took|seconds)$/i.test(name)) return false;
   const shown = [...values.keys()];
   return shown.filter((value) => /^\d{1,6}\.\d{3,9}$/.test(value)).length >= shown.length * 0.8;
-}
-
-function text(value: string | number | undefined): string | undefined {
-  return value === undefined || value === '' || value === '-' ? undefined : String(value);
 }
 
 function slotValue(book: WordingBook, record: LogRecord, name: string, isTurning: boolean): string | undefined {
