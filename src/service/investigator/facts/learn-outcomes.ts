@@ -1,5 +1,6 @@
 import { firstOf } from '#core/first-of.ts';
 import { onceForEachForm } from './by-form.ts';
+import { areLives } from './lives.ts';
 import type { Outcome } from './outcome.ts';
 
 import type { LogRecord } from './records.ts';
@@ -173,7 +174,8 @@ function endingOf(
   const isWarned = (of: Kind) => !isFailed(of) && of.warned * 2 > of.lines;
   const [bad, good, warned] = [count(isFailed), count((of) => !isFailed(of)), count(isWarned)];
   // Where hardly any failed, lines say in words that each came out well.
-  if (bad < fewest && !isSaidOfAll(column, latest, bad + good - warned, own)) return undefined;
+  if (bad < fewest && !isSaidOfAll(column, latest, bad + good - warned, own) && !areLives(column, sample, said))
+    return undefined;
   if (bad > latest.size - fewest) return undefined;
   // Either nearly all end in such kinds, or each error is the end of something.
   const errors = [...kinds.values()].reduce((sum, of) => sum + of.bad, 0);
