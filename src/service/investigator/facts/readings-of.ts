@@ -27,14 +27,20 @@ export const readingsIn = oncePer((schema: Schema): readonly ReadingOf[] => {
     schema.sample.filter((record) => schema.operations.every(({ read }) => read(record) === undefined)),
     (record) => schema.said(record).key,
   );
-  return [...byKind.values()].flatMap((records): ReadingOf[] => {
+  const found = [...byKind.values()].flatMap((records): ReadingOf[] => {
     const [first] = records;
     if (first === undefined || records.length < fewestLines) return [];
     const [column, second] = numbers.filter(({ read }) => records.every((record) => read(record) !== undefined));
     if (column === undefined || second !== undefined) return [];
     const values = new Set(records.map((record) => column.read(record)));
     if (values.size < fewestValues) return [];
-    const said = [...schema.said(first).stems()].filter((one) => /^[a-z][a-z_-]+$/.test(one) && !generic.test(one));
+    // "LEN=52 DPT=443": what else they state has a name of its own.
+    const others = new Set(
+      schema.columns.flatMap((one) => (one !== column && one.isNumber && one.isPlace !== true ? [...one.stems] : [])),
+    );
+    const said = [...schema.said(first).stems()].filter(
+      (one) => /^[a-z][a-z_-]+$/.test(one) && !generic.test(one) && !(others.has(one) && !column.stems.has(one)),
+    );
     const isAlone = column.seen === records.length;
     // By its own name where no other line has the number.
     const where: Condition[] = isAlone
@@ -43,8 +49,42 @@ export const readingsIn = oncePer((schema: Schema): readonly ReadingOf[] => {
     const own = generic.test(column.name) ? [] : [...column.stems, ...stemsOf(column.unit.name)];
     return [{ words: new Set([...said, ...own]), column, where, count: records.length }];
   });
+  return merged(found, schema);
 });
 const mostWords = 3;
+
+/** Lines that differ in a name or in who writes them state one reading: "supply CF410-black at 37 percent". */
+function merged(readings: readonly ReadingOf[], { columns }: Schema): ReadingOf[] {
+  const names = new Set(
+    columns.flatMap((one) =>
+      one.isNumber ? [] : [...one.values.keys()].slice(0, mostNames).flatMap((value) => [...stemsOf(value)]),
+    ),
+  );
+  const found: ReadingOf[] = [];
+  for (const one of readings) {
+    const at = found.findIndex(
+      ({ column, words }) =>
+        column === one.column &&
+        [...words, ...one.words].every((word) => (words.has(word) && one.words.has(word)) || names.has(word)),
+    );
+    const same = found[at];
+    if (same === undefined) found.push(one);
+    else found[at] = joint(same, one);
+  }
+  return found;
+}
+const mostNames = 200;
+
+function joint(one: ReadingOf, other: ReadingOf): ReadingOf {
+  const count = one.count + other.count;
+  const shared = one.where.filter(({ value }) => other.where.some((same) => same.value === value));
+  return {
+    column: one.column,
+    words: new Set([...one.words].filter((word) => other.words.has(word))),
+    where: count >= one.column.seen ? [] : shared,
+    count,
+  };
+}
 
 export const isMeasure = (column: Column): boolean =>
   column.isNumber &&

@@ -32,6 +32,11 @@ const forms: readonly RegExp[] = [
     `(?:\\bto|\\bnow|[:=]|${change}.{0,60}?(?= )) ?${called('to')}(?: by [\\w.@-]{1,40})? \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
     'i',
   ),
+  // "Operating state RUN > PAUSE", "points W11 moved: left to right".
+  new RegExp(
+    `${change}(?: ${called('from')} > |: ${called('from').replaceAll('<from', '<from2')} to )${called('to')}${end}`,
+    'i',
+  ),
   // "Put dry_time to 75 s, was 45 s".
   new RegExp(`${change}.{0,60}?\\bto ${called('to')}, (?:was|previously|before|formerly) ${called('from')}${end}`, 'i'),
   new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
@@ -87,7 +92,7 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     const found = form.exec(text)?.groups;
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
-    const from = measured(found, 'from');
+    const from = measured(found, 'from') ?? measured(found, 'from2');
     // "300 (from file)": where it was read.
     if (from !== undefined && ofPlace.test(from)) continue;
     // "retention.ms -> 86400000": what changed, and no value of it.
