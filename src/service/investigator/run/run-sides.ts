@@ -138,11 +138,30 @@ export const runGap: Runner = async (scene, schema, query) => {
   return { result: best ?? nothing('too few such lines'), isWhole: totals.isWhole };
 };
 
-/** How much time the file covers. */
-export const runSpan: Runner = async ({ documents }, { clock }) => {
+/** How much time the file covers, or the lines that are meant. */
+export const runSpan: Runner = async (scene, schema, query) => {
+  const { clock } = schema;
   if (clock === undefined) return whole(nothing('its lines have no time'));
-  const lines = documents.infos.reduce((sum, info) => sum + info.lines, 0);
+  if (query.where.length > 0) return await spanOfLines(scene, schema, query);
+  const lines = scene.documents.infos.reduce((sum, info) => sum + info.lines, 0);
   return whole({ shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines });
+};
+
+const spanOfLines: Runner = async (scene, schema, { where, window }) => {
+  const test = compile(where, schema);
+  let [firstMs, lastMs, lines] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const totals = await eachRecord(scene, {
+    window,
+    see(record) {
+      const { timeMs } = record;
+      if (timeMs === undefined || !test(record)) return;
+      firstMs = Math.min(firstMs, timeMs);
+      lastMs = Math.max(lastMs, timeMs);
+      lines++;
+    },
+  });
+  const result = lines < 2 ? nothing('too few such lines') : { shape: 'span' as const, firstMs, lastMs, lines };
+  return { result, isWhole: totals.isWhole };
 };
 
 const mostOfDoing = 3;

@@ -109,7 +109,9 @@ export const tellGap: Teller<'gap'> = (_query, { before, after, durationMs }, ti
   return told(say`${words(exactDuration(durationMs))}, from ${when}`, places);
 };
 
-export const tellSpan: Teller<'span'> = (_query, { firstMs, lastMs, lines }, times) =>
+export const tellSpan: Teller<'span'> = ({ where }, { firstMs, lastMs, lines }, times) =>
   told(
-    say`${words(times.span(firstMs, lastMs))}, ${words(durationWords(lastMs - firstMs))} in ${plural(lines, 'line')}`,
+    where.length > 0
+      ? say`${words(exactDuration(lastMs - firstMs))}, from ${words(times.span(firstMs, lastMs))}`
+      : say`${words(times.span(firstMs, lastMs))}, ${words(durationWords(lastMs - firstMs))} in ${plural(lines, 'line')}`,
   );
