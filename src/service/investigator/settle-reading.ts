@@ -19,6 +19,8 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const { result } = run;
   const several = parsed.isOneOf === true ? await severalOf(scene, schema, parsed.query, result) : undefined;
   if (several !== undefined) return { parsed, run: { ...run, result: several } };
+  const free = isDoubtful(parsed, result) ? await byFree(scene, schema, parsed) : undefined;
+  if (free !== undefined) return free;
   if (isNone(result)) return withoutFalseNone(scene, schema, parsed, run);
   if (result.shape === 'share') return settleShare(scene, schema, parsed, run, result);
   const isOfLines = result.shape === 'episodes' && result.isOfLines === true;
@@ -36,6 +38,8 @@ async function byAnother(
   others: readonly (Query | undefined)[],
   stated: Query | undefined,
 ): Promise<Settled | undefined> {
+  const free = await byFree(scene, schema, parsed);
+  if (free !== undefined) return free;
   const shorter = parsed.shorter ?? [];
   for (const one of [...others.flatMap((query) => (query === undefined ? [] : { ...parsed, query })), ...shorter]) {
     if (!isRun(one)) continue;
@@ -48,6 +52,19 @@ async function byAnother(
     return { parsed: { ...one, isInferred: true }, run: several === undefined ? run : { ...run, result: several } };
   }
   return undefined;
+}
+
+/** None of either side, or of what was read by what its words mean, may only be a wrong reading. */
+const isDoubtful = ({ isInferred }: Parsed, result: Result): boolean =>
+  result.shape === 'compare' ? result.left === 0 && result.right === 0 : isInferred && isNone(result);
+
+/** By its words in whichever order they stand, where that comes to something. */
+async function byFree(scene: Scene, schema: Schema, { free }: Parsed): Promise<Settled | undefined> {
+  if (free === undefined) return undefined;
+  const run = await runQuery(scene, schema, free.query);
+  // "No, they did not overlap" is an answer, where none of the lines is a doubtful one.
+  const isNo = isNone(run.result) && /^(?:overlap|state|episodes)$/.test(free.query.take);
+  return isEmpty(run.result) && !isNo ? undefined : { parsed: free, run };
 }
 
 /** All of them or none may only mean that the file does not tell the others. */

@@ -111,7 +111,7 @@ const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): 
   !isNumber &&
   /^[a-z]+$/.test(word) &&
   [...stems, ...aliases].some(
-    (one) => one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one),
+    (one) => one !== 'name' && one.length >= 3 && word.length > one.length && word.length < 10 && word.startsWith(one),
   );
 
 /** `gw` for gateway, `wrk` for worker; how something came out is no name. */

@@ -75,6 +75,8 @@ export interface Parsed extends Omit<Candidate, 'loose'> {
   left?: readonly string[];
   /** The question in fewer words, for where all of them come to nothing. */
   shorter?: readonly Parsed[];
+  /** As its words are read in whichever order they stand, for where it comes to nothing as they stand. */
+  free?: Parsed;
   /** Asked in a usual form: each of its words has a place there. */
   isFramed?: boolean;
 }

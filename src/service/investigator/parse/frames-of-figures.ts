@@ -12,7 +12,7 @@ import { inUnitOf, isLeast, kindOn, takeOf } from './said-in-forms.ts';
 import { columnHolding } from './things-named.ts';
 
 /** A number that such lines state, by words of its name or its unit; where they state one alone, by any name. */
-function numberOf(
+export function numberOf(
   said: string,
   lines: LinesMeant,
   schema: Schema,

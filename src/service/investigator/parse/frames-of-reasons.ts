@@ -10,7 +10,7 @@ import { isLeast, when } from './said-in-forms.ts';
 import { serialHolding } from './things-named.ts';
 
 /** Where such lines give their reasons. */
-function reasonOn({ where }: LinesMeant, schema: Schema): Column | undefined {
+export function reasonOn({ where }: LinesMeant, schema: Schema): Column | undefined {
   const { columns, sample } = schema;
   const held = sample.filter(compile(where, schema));
   const seen = (column: Column) => held.filter((record) => column.read(record) !== undefined).length;

@@ -33,7 +33,9 @@ export function nearestLines(phrase: string, schema: Schema): LinesMeant | undef
   const lines = schema.sample.filter(compile(where, schema));
   const isOfOperations = lines.some((record) => schema.operations.some(({ read }) => read(record) !== undefined));
   const isGrave = lines.every(isAlarm);
-  const isEvent = generic.test(head) || (ofTrouble.test(head) && (isGrave || !schema.hasLevels));
+  // "Save warnings" are no calm lines about saves.
+  const isCalm = /^(?:warning|alert)s?$/.test(head) && schema.hasLevels && !isGrave;
+  const isEvent = (generic.test(head) && !isCalm) || (ofTrouble.test(head) && (isGrave || !schema.hasLevels));
   if (lines.length === 0 || isOfOperations || !isEvent) return undefined;
   return { where, taken: words.filter((word) => !told.includes(word)), isSure: false };
 }

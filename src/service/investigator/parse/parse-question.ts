@@ -19,6 +19,7 @@ import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
 import { type InFileTerms, inFileTerms } from './file-terms.ts';
 import { inFrame } from './frames.ts';
+import { freely, isMisread, saysLess, toCome } from './freely.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
@@ -83,7 +84,24 @@ export async function parseQuestion(
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Parsed> {
+  const ahead = toCome.exec(text)?.[0];
+  if (ahead !== undefined && !isToldOf(schema, ahead))
+    return { ...notUnderstood(ahead, [], schema), isProse: false, others: [] };
   const whole = await parseWhole(text, scene, schema, findMoment);
+  const free = await freely(text, whole, scene, schema);
+  if (free !== undefined && isMisread(text, whole, free.query)) return free;
+  const told = await withShorter(whole, text, scene, schema, findMoment);
+  if (free === undefined || told.query.take === 'explain') return told;
+  return saysLess(told, free.query) ? free : { ...told, free };
+}
+
+async function withShorter(
+  whole: Parsed,
+  text: string,
+  scene: Scene,
+  schema: Schema,
+  findMoment: FindMoment,
+): Promise<Parsed> {
   if (whole.isProse || whole.query.take === 'explain' || whole.timeOutside !== undefined) return whole;
   const shorterOnes = shorterWordings(text).filter(({ left }) => !left.some((one) => isOfLead(one, text, schema)));
   const understood: Parsed[] = [];

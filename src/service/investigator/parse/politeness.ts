@@ -1,7 +1,8 @@
 /** Greetings, introductions and thanks: said around a question, and no part of it. */
 const openings: readonly RegExp[] = [
   /^(?:hi|hey|hello|hiya|greetings|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
-  /^sorry (?:to|for|if) [^,:]{2,40}[,:](?: but)?\s+/i,
+  /^sorry (?:to|for|if) [^,:-]{2,40}(?:[,:]| [–-])(?: but)?\s+/i,
+  /^(?:trying|asking|looking|working|writing|checking|preparing) [^.:?!]{2,40}(?:[.:!]|,| -)\s+/i,
   /^(?:work|figure|find) out (?:the )?(?=\w+ )/i,
   /^(?:please|pls|plz|so|and|ok|okay|well|now|also|then|hm+|sorry|question|one (?:more|last) (?:thing|question)|quick (?:one|question)|just (?:wondering|curious|asking)|wondering|any idea|out of curiosity|btw|by the way|fyi|oh|ah)(?: please)?(?:\s*[,!:.-]+\s*|\s+)/i,
   // "Sanity check - …", "one more: …": what kind of question it is, closed by a sign.

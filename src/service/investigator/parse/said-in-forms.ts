@@ -56,7 +56,7 @@ export function columnBeside(
 const isName = ({ isNumber, isLabel }: Column): boolean => !isNumber || isLabel === true;
 
 const noThing =
-  /^(?:level|outcome|message|msg|ts|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by)$/i;
+  /^(?:level|sev(?:erity)?|lvl|outcome|message|msg|d|t|ts|date|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by)$/i;
 
 /** What lines name one of each, by a noun of theirs; by one that no line has, where they name one kind of thing. */
 export function kindOn(
@@ -78,5 +78,12 @@ export function kindOn(
       !schema.columns.some((whole) => whole !== column && column.name.startsWith(`${whole.name} `)) &&
       schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
-  return second === undefined ? only : undefined;
+  // What is the same on all of them tells none apart.
+  return second === undefined && only !== undefined && isSeveral(only, schema, isOn) ? only : undefined;
 }
+
+const isSeveral = (
+  { read }: Column,
+  { sample }: Schema,
+  isOn: (record: Schema['sample'][number]) => boolean,
+): boolean => new Set(sample.flatMap((record) => (isOn(record) ? (read(record) ?? []) : []))).size > 1;

@@ -21,7 +21,7 @@ export const plainWords =
 /** "Longest" asks for something; that no line has the word says nothing. */
 export const isOfQuestions = (word: string): boolean =>
   plainWords.has(word.toLowerCase()) ||
-  /est$|^(?:most|more|least|less|first|last|average|mean|median|total|together|different|distinct|often|rate|share|percent\w*|per|able|true|included|only|summar\w*|overview|brief|quick)$/i.test(
+  /est$|^(?:most|more|least|less|first|last|average|mean|median|total|together|different|distinct|often|rate|share|percent\w*|per|able|true|included|only|summar\w*|overview|brief|quick|difference|spread)$/i.test(
     word,
   );
 

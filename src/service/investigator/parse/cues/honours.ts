@@ -1,0 +1,53 @@
+import { nameOfReason } from '../../facts/reason.ts';
+import type { Query } from '../../query/query.ts';
+import type { Ask, Cues } from './read-cues.ts';
+
+const figures = /^(?:mean|median|percentile|sum)$/;
+
+/** What must be so of a query for what is asked. */
+const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
+  share: ({ take }) => take === 'share',
+  together: ({ take }) => take === 'overlap',
+  why: ({ of = '', by = '', where }) =>
+    [of, by, ...where.map(({ field }) => field)].some((one) => nameOfReason.test(one)),
+  change: ({ take }) => take === 'net',
+  between: ({ take }) => take === 'net' || take === 'span',
+  busiest: ({ everyMs }) => everyMs !== undefined,
+  never: ({ take, expects }) => take === 'never' || expects === 'none',
+  rate: ({ take, by }) => take === 'rate' || by !== undefined,
+  distinct: ({ take }) => take === 'distinct',
+  long: ({ take, of, state, where }) =>
+    /^(?:duration|longest|span)$/.test(take) ||
+    of !== undefined ||
+    state !== undefined ||
+    where.some(({ is }) => /[<>]/.test(is)),
+  open: ({ atMs, take }) => atMs !== undefined || take === 'last',
+};
+
+/** Whether a query answers all that is asked, and not only a part of it. */
+export function honours(query: Query, cues: Cues): boolean {
+  const { asks, stat, nth, bound, per, which, order } = cues;
+  const { take, where, against = [], by, of } = query;
+  if (stat !== undefined && figures.test(stat.take) && take !== stat.take) return false;
+  if (order !== undefined && query.order === undefined && !/^(?:max|min|mean|median|longest|compare)$/.test(take))
+    return false;
+  // "Is it the highest" compares with the others.
+  if (asks.has('exists') && stat !== undefined && bound === undefined) return false;
+  if (nth !== undefined && query.nth !== nth) return false;
+  if (bound !== undefined && query.bound === undefined && ![...where, ...against].some(({ is }) => is === bound.is))
+    return false;
+  if (per !== undefined && by === undefined) return false;
+  if (which !== undefined && by === undefined && of === undefined && query.everyMs === undefined) return false;
+  return [...asks].every((ask) => needs[ask]?.(query) !== false);
+}
+
+/** Whether a query that a question was read as leaves out which of several, an average or a share is asked for. */
+export function leavesOut(query: Query, { nth, stat, asks }: Cues): boolean {
+  const { take } = query;
+  if (/^(?:explain|unknown|show|next|compare|list)$/.test(take)) return false;
+  const isOfOrder = /^(?:first|last|values|count|exists|state)$/.test(take);
+  if (nth !== undefined && isOfOrder && query.nth === undefined && query.line === undefined) return true;
+  const isOfFigure = /^(?:max|min|sum|first|last|values|count)$/.test(take);
+  if (/^(?:mean|median)$/.test(stat?.take ?? '') && isOfFigure) return true;
+  return asks.has('share') && /^(?:count|first|last|state|episodes|duration)$/.test(take);
+}

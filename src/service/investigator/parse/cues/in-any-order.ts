@@ -1,0 +1,189 @@
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
+import type { InFileTerms } from '../file-terms.ts';
+import { numberOf } from '../frames-of-figures.ts';
+import type { LinesMeant } from '../lines-meant.ts';
+import { overLines } from '../over-lines.ts';
+import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
+import { timesIn } from '../times-asked.ts';
+import { isToldOf } from '../told-words.ts';
+import { isOfQuestions } from '../words.ts';
+import { honours } from './honours.ts';
+import { type NamesFound, namesIn, settleName } from './names-said.ts';
+import { ofLinesMeant } from './of-lines.ts';
+import { ofOutages } from './of-outages.ts';
+import { ofReadings } from './of-readings.ts';
+import { ofStates } from './of-states.ts';
+import { type Cues, readCues } from './read-cues.ts';
+import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
+import type { Told } from './told.ts';
+
+const mostLetters = 240;
+/** "And since when": of two questions one would be passed over. */
+const asksTwice =
+  /\S (?:and|or)[, ]+(?:since |from |at |to |by |in |for )?(?:when|how|what|which|who|why|is|was|did|has|does|are|were)\b|, (?:from|since|to|by|for) (?:when|what|which)\b/i;
+
+type Framed = InFileTerms & { query: Query };
+
+/**
+ * A question whose words stand in no usual order: what is asked for, of what, whose and when are found wherever they
+ * stand. Undefined where some of its words are for something else.
+ */
+export function inAnyOrder(asked: string, schema: Schema): Framed | undefined {
+  const text = withoutTheFile(withoutTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
+  if (text.length > mostLetters || asksTwice.test(text)) return undefined;
+  const { times, rest } = timesIn(text.replace(/(\d:\d\d):(?=\s)/g, '$1,'));
+  if (times.length > 1) return undefined;
+  const at = times[0]?.label.replace(/^(?:at|around) /i, '') ?? '';
+  const found = namesIn(rest, schema);
+  if (found.absent.length > 0) return undefined;
+  const read = readCues(found.rest);
+  const nounAsked = read.which?.split(' ') ?? [];
+  for (const cues of waysToRead(read)) {
+    const query = inCues(cues, found, times[0]?.kind === 'around', schema);
+    // "Whose card": the noun that is asked for is never passed over.
+    const isPassedOver =
+      query?.taken.some((one) => nounAsked.includes(one)) ||
+      (cues.which === undefined && nounAsked.length > 0 && query?.taken.length !== 0);
+    if (query !== undefined && isPassedOver !== true) return { ...query, text: at };
+  }
+  return undefined;
+}
+
+/** "Which discharged bags": both words say what is told apart, the first alone, or none. */
+function waysToRead(cues: Cues): Cues[] {
+  // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
+  if (cues.asks.has('total') && cues.asks.has('count') && cues.stat === undefined) {
+    const asks = new Set([...cues.asks].filter((one) => one !== 'count' && one !== 'total'));
+    return [
+      ...waysToRead({ ...cues, asks, stat: { take: 'sum' } }),
+      ...waysToRead({ ...cues, asks: new Set([...asks, 'count']) }),
+    ];
+  }
+  const { which, rest, ...others } = cues;
+  if (which === undefined) return [cues];
+  const [first = '', ...more] = which.split(' ');
+  const plain: Cues = { ...others, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
+  return more.length === 0
+    ? [cues, plain]
+    : [cues, { ...cues, which: first, rest: `${more.join(' ')} ${rest}` }, plain];
+}
+
+function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): Omit<Framed, 'text'> | undefined {
+  const told: Told = {
+    cues,
+    names: (where) =>
+      found.names
+        .map((one) => settleName(one, where, schema, operationIn(where, schema)))
+        .filter((one) => one !== undefined),
+    isAt,
+    isOfOne: found.names.some((one) => one.in.some(({ field }) => columnNamed(schema, field)?.isSerial === true)),
+  };
+  if (negation.test(cues.rest)) return undefined;
+  const phrase = phraseOf(cues.rest);
+  for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
+    const query = queryOf(subject, { ...told, figure }, schema);
+    if (query === undefined || !honours(query, cues)) continue;
+    const taken = subject.kind === 'lines' ? subject.lines.taken : subject.taken;
+    const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
+    return { query: whole, taken, isSure: false };
+  }
+  return undefined;
+}
+
+const negation =
+  /\b(?:not|no|none|nobody|nothing|without|again|now|currently|yet|recovered|except|other than|excluding|apart from|neither|nor|un(?:til|less))\b|n't\b/i;
+
+const operationIn = (where: readonly Condition[], schema: Schema) =>
+  schema.operations.find(({ name }) => where.some(({ field }) => field === name));
+
+interface Meant {
+  subject: Subject;
+  figure?: ReturnType<typeof columnNamed>;
+}
+
+/** What the words may be about, likeliest first. */
+function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Generator<Meant> {
+  const { asks, stat, edges, bound } = cues;
+  const isOfFigure =
+    stat !== undefined || bound !== undefined || edges.size > 0 || asks.has('change') || told.isAt || asks.has('count');
+  yield { subject: { kind: 'state', phrase, taken: [] } };
+  const all = operationsAll(schema);
+  const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
+  if (phrase === '') {
+    if (told.isOfOne && all !== undefined) yield { subject: all };
+    return;
+  }
+  const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
+  if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
+  const outage = outageSaid(phrase, schema);
+  if (outage !== undefined) yield { subject: outage };
+  const number =
+    told.isOfOne && schema.operation !== undefined ? numberOfOne(phrase, schema.operation, schema) : undefined;
+  if (number !== undefined && all !== undefined) yield { subject: all, figure: number };
+  const lines = linesSaid(phrase, schema, isOfThem);
+  if (lines !== undefined) yield { subject: lines };
+  if (stat !== undefined || bound !== undefined) yield* withFigures(phrase, schema);
+  if (reading?.kind === 'reading' && reading.taken.length === 1) yield { subject: reading };
+  const ofNames = isOfFigure && !asks.has('long') ? readingOf(told.names([]), phrase, schema) : undefined;
+  if (ofNames !== undefined) yield { subject: ofNames };
+  // Of one that is named by its number, no more words are needed to know what is meant.
+  const isOfOwn = asks.has('why') || asks.has('long') || asks.has('together') || cues.which !== undefined;
+  if (told.isOfOne && all !== undefined && isOfOwn && phrase.split(' ').length <= 5) yield { subject: all };
+}
+
+/** "The item count of ORD-70265". */
+function numberOfOne(phrase: string, operation: Column, schema: Schema): Column | undefined {
+  const found = numberOf(phrase, { where: [], taken: [], isSure: true, operation }, schema);
+  return found?.taken.length === 0 ? found.column : undefined;
+}
+
+/** "Pages of the documents": a number, and the lines that state it. */
+function* withFigures(phrase: string, schema: Schema): Generator<Meant> {
+  const words = phrase.split(' ');
+  for (let size = 1; size < words.length; size++) {
+    for (const [figure, of] of [
+      [words.slice(0, size), words.slice(size)],
+      [words.slice(size), words.slice(0, size)],
+    ] as const) {
+      const lines = linesSaid(phraseOf(of.join(' ')), schema);
+      const number = lines?.kind === 'lines' ? numberOf(phraseOf(figure.join(' ')), lines.lines, schema) : undefined;
+      if (lines?.kind !== 'lines' || number === undefined || number.taken.length > 0) continue;
+      yield { subject: lines, figure: number.column };
+    }
+  }
+}
+
+function queryOf(subject: Subject, told: Told, schema: Schema): Query | undefined {
+  switch (subject.kind) {
+    case 'reading':
+      return ofReadings(subject, told, schema);
+    case 'state':
+      return ofStates(subject.phrase, told, schema);
+    case 'outage':
+      return ofOutages(subject, told, schema);
+    case 'lines':
+      return ofLinesMeant(subject.lines satisfies LinesMeant, told, schema);
+  }
+}
+
+const clause = /^(?<said>[^,:;.?!]{2,50}?)(?:[,:;!] | ?[–-] |\. )(?=\S.{8,})/;
+const asking =
+  /\b(?:which|what|who|when|how|where|why|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|median|total|sum|share|percent\w*|first|last|number|count|any|list|name)\b|\d/i;
+
+/** "Boss is asking: …", "trying to write this up. …": what is said first and of which the file has no word. */
+function withoutTalk(text: string, schema: Schema): string {
+  const plain = text.replace(/\s*\((?:need|for|just|please|thanks|sorry|i|we|asking|urgent|it|not)\b[^()]*\)/gi, '');
+  const end = plain.replace(
+    /(?:[,;]| [–-]+) (?:just|please|thanks?|thank you|cheers|thx|i |we |need|only) ?[^,;?]{0,40}[.!]?$/i,
+    '',
+  );
+  const said = clause.exec(end)?.groups?.said ?? '';
+  const words = said.split(' ');
+  const isTalk =
+    said !== '' &&
+    !asking.test(said) &&
+    words.every((word) => isOfQuestions(word) || (!/[A-Z\d]/.test(word.slice(1)) && !isToldOf(schema, word)));
+  return isTalk ? end.slice(said.length).replace(/^[\s,:;.!–-]+/, '') : end;
+}

@@ -1,0 +1,144 @@
+import { isOfWriters } from '../../facts/aliases.ts';
+import { nameOfReason } from '../../facts/reason.ts';
+import type { Column, Schema } from '../../facts/schema.ts';
+import type { Condition } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
+import { columnsCalled } from '../columns-called.ts';
+import { isOfSettings } from '../frames-of-values.ts';
+import { isToldOf, looksLikeName } from '../told-words.ts';
+import { isOfQuestions } from '../words.ts';
+
+/** A name of the file that a question has, and where lines have it. */
+export interface NameSaid {
+  said: string;
+  in: readonly Condition[];
+}
+
+export interface NamesFound {
+  names: readonly NameSaid[];
+  /** The question with a mark for each of them. */
+  rest: string;
+  /** What looks like a name and is nowhere in the file. */
+  absent: readonly string[];
+}
+
+const firstMark = 0xe100;
+export const markOf = (at: number): string => String.fromCharCode(firstMark + at);
+export const anyMark = '[\\ue100-\\ue1ff]';
+
+const mostWords = 4;
+const noNames = /^(?:level|outcome|message|msg|text|old value)$/;
+const strip = (word: string): string => word.replace(/^[("'“‘[]+|[)"'”’\],;:?!.]+$/g, '').replace(/['’]s$/, '');
+
+/** The names of a question, the longest first. */
+export function namesIn(text: string, schema: Schema): NamesFound {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const names: NameSaid[] = [];
+  const rest: string[] = [];
+  const absent: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = nameAt(words, at, schema);
+    if (found !== undefined) {
+      rest.push(markOf(names.length));
+      names.push(found.name);
+      // What closes a clause stays.
+      const [end = ''] = /[,;:?!]$/.exec(words[at + found.length - 1] ?? '') ?? [];
+      if (end !== '') rest.push(end);
+      at += found.length;
+      continue;
+    }
+    const word = words[at] ?? '';
+    if (isStrangeName(strip(word), schema)) absent.push(strip(word));
+    rest.push(word);
+    at++;
+  }
+  return { names, rest: rest.join(' '), absent };
+}
+
+function nameAt(words: readonly string[], at: number, schema: Schema): { name: NameSaid; length: number } | undefined {
+  for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
+    const parts = words.slice(at, at + length);
+    if (parts.slice(0, -1).some((word) => /[,;:?!]$/.test(word))) continue;
+    const said = parts.map(strip).join(' ');
+    const held = pairIn(said, schema) ?? namesOf(said, words[at - 1], schema);
+    if (held.length > 0) return { name: { said, in: held }, length };
+  }
+  return undefined;
+}
+
+/** "Bay 4", where lines state the number of a bay. */
+function pairIn(said: string, schema: Schema): Condition[] | undefined {
+  const [, noun, value] = /^([A-Za-z]+) (#?[\w.-]*\d[\w.-]*|[A-Z]|[a-z][a-z-]+)$/.exec(said) ?? [];
+  if (noun === undefined || value === undefined) return undefined;
+  const low = value.replace(/^#/, '').toLowerCase();
+  const own = columnsCalled(schema, [noun]).find(
+    (one) => one.values.has(low) && (!one.isNumber || one.isLabel === true || one.isSerial === true),
+  );
+  return own && [conditionOf(own, low)];
+}
+
+function namesOf(said: string, before: string | undefined, schema: Schema): Condition[] {
+  const low = said.toLowerCase();
+  if (low === '') return [];
+  const isName = isWrittenAsName(said, before);
+  const isPlain = !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before));
+  if (!isName && !isPlain) return [];
+  return schema.columns
+    .filter((one) => mayName(one) && one.values.has(low) && (isName || isOfPlainNames(one, low, schema)))
+    .map((one) => conditionOf(one, low));
+}
+
+const behind = /^(?:of|for|at|on|in|by|from|with|to|was|did|is|has|and|or|than|due|over)$/i;
+/** Reasons and settings are plain words, and so are the names of which several stand in one place of lines. */
+const isOfPlainNames = (column: Column, low: string, schema: Schema): boolean =>
+  nameOfReason.test(column.name) ||
+  isOfSettings(column) ||
+  (!isOfWriters(column) && column.values.size > 1 && (!isToldOf(schema, low) || areAlike(column)));
+
+/** All that the column holds are such words, and few: system, runtime, kubepods. */
+const areAlike = ({ values, isPlace }: Column): boolean =>
+  isPlace !== true && values.size <= 30 && [...values.keys()].every((one) => /^[a-z][a-z-]+$/.test(one));
+
+const mayName = ({ name, isNumber, isLabel, isSerial }: Column): boolean =>
+  !noNames.test(name) && (!isNumber || isLabel === true || isSerial === true);
+
+const conditionOf = ({ name, values }: Column, low: string): Condition => ({
+  field: name,
+  is: '=',
+  value: values.get(low)?.shown ?? low,
+});
+
+/** A plain word is a name where it is written as one, or stands where names do. */
+function isWrittenAsName(said: string, before: string | undefined): boolean {
+  if (/\s/.test(said)) return !said.split(' ').every((word) => isOfQuestions(word));
+  return looksLikeName(said) || /\d/.test(said) || (/^[A-Z]/.test(said) && before !== undefined);
+}
+
+/** Nothing in the file is called so. */
+const isStrangeName = (word: string, schema: Schema): boolean =>
+  (isCode(word) || isOfTwoWords(word)) &&
+  looksLikeName(word) &&
+  !isToldOf(schema, word) &&
+  columnsCalled(schema, [word]).length === 0;
+
+const isCode = (word: string): boolean =>
+  /\d/.test(word) && /[a-z]/i.test(word) && !/^\d+(?:st|nd|rd|th|[a-zµ%°]{1,4}|x)$/i.test(word);
+
+/** `cache-warmup` is the name of a job, where "kicked-out" and "signal-to-noise" are words. */
+const isOfTwoWords = (word: string): boolean =>
+  /^[a-z]+(?:[-_.][a-z]+)+$/i.test(word) &&
+  !/-(?:to|out|off|down|up|in|on|by|over|time|free)\b|(?:ed|en|ing)\b/i.test(word);
+
+/** The place of a name that goes with such lines; else where it stands first. */
+export function settleName(
+  { in: held }: NameSaid,
+  where: readonly Condition[],
+  schema: Schema,
+  thing?: Column,
+): Condition | undefined {
+  const isMeant = compile([...where], schema);
+  const lines = schema.sample.filter(isMeant);
+  const isOn = (records: Schema['sample'], one: Condition) => records.some(compile([one], schema));
+  const ofThem = thing === undefined ? [] : schema.sample.filter((record) => thing.read(record) !== undefined);
+  return held.find((one) => isOn(lines, one)) ?? held.find((one) => isOn(ofThem, one)) ?? held[0];
+}

@@ -1,0 +1,241 @@
+import { nameOfReason } from '../../facts/reason.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { tries } from '../../facts/tries.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
+import { counted } from '../about-lines.ts';
+import { numberOf } from '../frames-of-figures.ts';
+import { reasonOn } from '../frames-of-reasons.ts';
+import type { LinesMeant } from '../lines-meant.ts';
+import { type Asked, timeOf } from '../operation-meant.ts';
+import { inUnitOf, kindOn } from '../said-in-forms.ts';
+import { thingOn } from '../things-named.ts';
+import type { Told } from './told.ts';
+
+/** All that is known of the lines a question is about. */
+interface About extends Told {
+  lines: LinesMeant;
+  own: readonly Condition[];
+  where: readonly Condition[];
+  schema: Schema;
+}
+type Way = (about: About) => Query | undefined;
+
+const hasOutcome: Condition = { field: 'outcome', is: 'has', value: '*' };
+const hasFailed: Condition = { field: 'outcome', is: '=', value: 'failed' };
+const isOutcome = ({ field }: Condition): boolean => field === 'outcome';
+
+/** What lines tell apart by a noun: on themselves, or on others of what they number. */
+function rowsBy(noun: string | undefined, { lines, schema }: About): Column | undefined {
+  if (noun === undefined) return undefined;
+  return (
+    thingOn(noun, lines, schema) ??
+    (lines.operation && kindOn(noun, schema, (record) => lines.operation?.read(record) !== undefined, lines.operation))
+  );
+}
+
+const share: Way = (about) => {
+  const { lines, own, where, cues } = about;
+  if (!cues.asks.has('share') || cues.bound !== undefined) return undefined;
+  const [one, second] = own;
+  const outcome = lines.where.find(isOutcome);
+  const of = counted(lines);
+  if (second !== undefined) return undefined;
+  if (one !== undefined) return { take: 'share', ...of, where: [...lines.where], against: [one] };
+  if (outcome === undefined) return undefined;
+  const by = rowsBy(cues.which ?? cues.per, about);
+  if ((cues.which ?? cues.per) !== undefined && by === undefined) return undefined;
+  const all = where.map((each) => (isOutcome(each) ? hasOutcome : each));
+  return {
+    take: 'share',
+    ...of,
+    where: all,
+    against: [outcome],
+    ...(by === undefined ? {} : { by: by.name, order: cues.order ?? 'most' }),
+  };
+};
+
+/** How long they took, or what else they state a number of. */
+const figures: Way = (about) => {
+  const { cues, lines, where } = about;
+  const { asks, stat, order, bound, which, per } = cues;
+  const column = numberMeant(about);
+  if (column === undefined) return undefined;
+  if (bound !== undefined) {
+    const beyond: Condition = { field: column.name, is: bound.is, value: inUnitOf(column, bound.value) };
+    if (asks.has('share')) return { take: 'share', ...counted(lines), where: [...where], against: [beyond] };
+    const take = asks.has('exists') ? 'exists' : 'count';
+    return { take, ...(take === 'count' ? counted(lines) : {}), where: [...where, beyond] };
+  }
+  const noun = which ?? per;
+  const query: Asked | undefined =
+    stat ?? ((asks.has('long') || about.figure !== undefined) && about.isOfOne ? { take: 'max' } : undefined);
+  if (query === undefined) return undefined;
+  const isOfThem = noun === undefined ? asks.has('id') : isNounOf(noun, lines);
+  const by = isOfThem ? lines.operation : rowsBy(noun, about);
+  if (noun !== undefined && by === undefined) return undefined;
+  const ranked =
+    by === undefined ? {} : { by: by.name, ...(which === undefined && !isOfThem ? {} : { order: order ?? 'most' }) };
+  return { ...query, of: column.name, where: [...where], ...ranked } as Query;
+};
+
+/** "Which run": the noun is theirs. */
+const isNounOf = (noun: string, { operation }: LinesMeant): boolean => {
+  const last = noun.split(' ').at(-1)?.toLowerCase().replace(/s$/, '') ?? '';
+  return operation?.name.toLowerCase().split(/[ _]/).includes(last) === true;
+};
+
+function numberMeant({ cues, lines, figure, schema }: About): Column | undefined {
+  const { asks, bound } = cues;
+  const isOfTime =
+    asks.has('long') ||
+    (bound !== undefined && /^\d[\d.]*(?:ms|s|sec|seconds?|m|min|minutes?|h|hours?)$/i.test(bound.value));
+  if (figure !== undefined) return figure;
+  if (isOfTime && lines.operation !== undefined) return timeOf(lines.operation, schema);
+  if (isOfTime) return numberOf('time', lines, schema)?.column;
+  return undefined;
+}
+
+/** Why: of each, or of most. */
+const reasons: Way = ({ cues, lines, own, where, schema, isOfOne }) => {
+  const { asks, order, per } = cues;
+  // "Whose cause was a timeout": the reason is said, and not asked.
+  if (!asks.has('why') || own.some(({ field }) => nameOfReason.test(field))) return undefined;
+  const failed = [...where.filter((one) => !isOutcome(one)), hasFailed];
+  const held = isOfOne && !schema.sample.some(compile([...where], schema)) ? [own] : [where, failed];
+  for (const some of held) {
+    const reason = reasonOn({ ...lines, where: some }, schema);
+    if (reason === undefined) continue;
+    const asked = { where: [...some] };
+    if (asks.has('distinct') || asks.has('count')) return { ...asked, take: 'distinct', of: reason.name };
+    if (order !== undefined) return { ...asked, take: 'count', by: reason.name, order };
+    return per === undefined
+      ? { ...asked, take: 'values', of: reason.name }
+      : { ...asked, take: 'count', by: reason.name };
+  }
+  return undefined;
+};
+
+/** How many are under way then, or which when the file ends. */
+const underWay: Way = ({ cues, lines, own, isAt, schema, names }) => {
+  const { operation } = lines;
+  const { asks } = cues;
+  if (operation === undefined) return undefined;
+  const has: Condition = { field: operation.name, is: 'has', value: '*' };
+  if (asks.has('together')) {
+    const [one, other, more] = names([]);
+    if (one !== undefined && other !== undefined && more === undefined && one.field === operation.name)
+      return { take: 'overlap', state: 'running', where: [one], against: [other] };
+    return own.length === 0 ? { take: 'overlap', state: 'running', where: [has] } : undefined;
+  }
+  const isOfEnd = asks.has('open') && !isAt;
+  if (!isOfEnd && !(asks.has('running') && isAt)) return undefined;
+  if (own.length > 0 || lines.where.some(isOutcome)) return undefined;
+  const at = isOfEnd ? { atMs: schema.clock?.lastMs } : {};
+  if (isOfEnd && at.atMs === undefined) return undefined;
+  return asks.has('count')
+    ? ({ take: 'count', state: 'running', where: [has], ...at } as Query)
+    : ({ take: 'state', state: 'running', where: [], by: operation.name, ...at } as Query);
+};
+
+/** Which of two, or of all, has more. */
+const ranks: Way = (about) => {
+  const { cues, lines, own } = about;
+  const { asks, order, which, per } = cues;
+  const [one, other, third] = own;
+  if (one !== undefined && other !== undefined && third === undefined && one.field === other.field)
+    return order === undefined && !asks.has('more')
+      ? undefined
+      : {
+          take: 'count',
+          ...counted(lines),
+          where: [...lines.where, { ...one, or: [other.value] }],
+          by: one.field,
+          order: order ?? 'most',
+        };
+  const noun = which ?? per ?? (asks.has('who') ? 'who' : undefined);
+  const by = rowsBy(noun, about);
+  if (asks.has('distinct') || (asks.has('count') && which !== undefined))
+    return by && { take: 'distinct', of: by.name, where: [...about.where] };
+  if (noun === undefined || by === undefined) return undefined;
+  if (order !== undefined) return { take: 'count', ...counted(lines), where: [...about.where], by: by.name, order };
+  return per === undefined ? undefined : { take: 'count', ...counted(lines), where: [...about.where], by: by.name };
+};
+
+/** When, or which of them in the order of lines. */
+const placed: Way = (about) => {
+  const { cues, lines, where } = about;
+  const { edges, nth, asks, which } = cues;
+  const isOfNumber = asks.has('id') || (which !== undefined && isNounOf(which, lines));
+  const by = isOfNumber ? lines.operation : rowsBy(which ?? (asks.has('who') ? 'who' : undefined), about);
+  if (which !== undefined && by === undefined) return undefined;
+  if (edges.size === 2) return undefined;
+  const [edge] = edges;
+  if (edge === undefined && nth === undefined && !asks.has('when')) return undefined;
+  if (asks.has('count')) return undefined;
+  return {
+    take: edge ?? 'first',
+    ...(nth === undefined ? {} : { nth }),
+    where: [...where],
+    ...(by === undefined ? {} : { by: by.name }),
+  };
+};
+
+/** What one of them names. */
+const named: Way = (about) => {
+  const { cues, where, lines } = about;
+  const { which, asks } = cues;
+  const isOfThem = which !== undefined && isNounOf(which, lines);
+  if (which === undefined || (isOfThem && about.isOfOne)) return undefined;
+  const by = isOfThem ? lines.operation : rowsBy(which, about);
+  return (
+    by && {
+      take: asks.has('never') ? 'never' : 'values',
+      ...(asks.has('never') ? { by: by.name } : { of: by.name }),
+      where: [...where],
+    }
+  );
+};
+
+/** By their names alone nothing is said of them. */
+const isBare = ({ where }: LinesMeant): boolean =>
+  !where.some(({ field, is }) => /^(?:words|text|outcome|level)$/.test(field) || /[<>]/.test(is));
+
+const counts: Way = ({ cues, lines, where, isOfOne, schema }) => {
+  const { asks, everyMs, order } = cues;
+  if (asks.has('busiest') && everyMs !== undefined)
+    return { take: 'count', everyMs, order: order ?? 'most', ...counted(lines), where: [...where] };
+  if (asks.has('rate') && everyMs !== undefined) return { take: 'rate', everyMs, ...counted(lines), where: [...where] };
+  const isOfTries =
+    isOfOne && columnNamed(schema, tries) !== undefined && /\b(?:re-?tr|attempt|again)/i.test(cues.rest);
+  if (isOfTries) return { take: 'max', of: tries, where: [...where] };
+  if (asks.has('count')) return { take: 'count', ...counted(lines), where: [...where] };
+  if (asks.has('exists') && isBare(lines)) return undefined;
+  if (asks.has('exists'))
+    return { take: 'exists', where: [...where], ...(asks.has('never') ? { expects: 'none' as const } : {}) };
+  if ((asks.has('list') || asks.has('id')) && cues.which === undefined && lines.operation !== undefined && !isOfOne)
+    return { take: 'values', of: lines.operation.name, where: [...where] };
+  return undefined;
+};
+
+/** From the first of them to the last. */
+const between: Way = ({ cues, where }) =>
+  cues.asks.has('between') || (cues.edges.size === 2 && cues.asks.has('long'))
+    ? { take: 'span', where: [...where] }
+    : undefined;
+
+const ways: readonly Way[] = [between, underWay, reasons, share, figures, ranks, placed, counts, named];
+
+/** A query about lines, by what is asked of them. */
+export function ofLinesMeant(lines: LinesMeant, told: Told, schema: Schema): Query | undefined {
+  const own = told
+    .names(lines.where)
+    .filter((one) => !lines.where.some(({ field, value }) => field === one.field && value === one.value));
+  const where = [...lines.where, ...own];
+  const about: About = { ...told, lines, own, where, schema };
+  for (const way of ways) {
+    const query = way(about);
+    if (query !== undefined) return query;
+  }
+  return undefined;
+}

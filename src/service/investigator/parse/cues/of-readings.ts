@@ -1,0 +1,63 @@
+import type { Schema } from '../../facts/schema.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import type { Asked } from '../operation-meant.ts';
+import { inUnitOf, kindOn } from '../said-in-forms.ts';
+import type { Subject } from './subject.ts';
+import type { Told } from './told.ts';
+
+type OfReading = Extract<Subject, { kind: 'reading' }>;
+
+/** A number that is read again and again: which figure of it, of what, and when. */
+export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+  const { asks, stat, order, edges, bound, which, per } = cues;
+  const { column } = reading;
+  const own = names(reading.where);
+  const where: Condition[] = [...reading.where, ...own];
+  const of = column.name;
+  const isOn = (record: Schema['sample'][number]) => column.read(record) !== undefined;
+  const noun = which ?? per;
+  const by = noun === undefined ? undefined : kindOn(noun, schema, isOn);
+  const ask = (query: Asked): Query => ({ of, ...query, where: [...where, ...(query.where ?? [])] });
+  const isOfNames = asks.has('id') || asks.has('who') || asks.has('list');
+  if ((noun !== undefined || isOfNames) && by === undefined) return undefined;
+  if (bound !== undefined) return beyond(ask, { field: of, is: bound.is, value: inUnitOf(column, bound.value) }, cues);
+  if (own.length === 2 && own[0]?.field === own[1]?.field) {
+    const [one, other] = own;
+    if (!asks.has('more') || one === undefined || other === undefined) return undefined;
+    return {
+      take: 'max',
+      ...(stat ?? {}),
+      of,
+      where: [...reading.where, { ...one, or: [other.value] }],
+      by: one.field,
+      order: order ?? 'most',
+    };
+  }
+  if (by !== undefined && which !== undefined)
+    return order === undefined && stat === undefined
+      ? undefined
+      : ask({ take: order === 'least' ? 'min' : 'max', ...(stat ?? {}), by: by.name, order: order ?? 'most' });
+  if (by !== undefined) return stat === undefined ? undefined : ask({ ...stat, by: by.name });
+  if (asks.has('change') || (edges.size === 2 && !asks.has('when'))) return ask({ take: 'net' });
+  if (asks.has('count')) {
+    const { of: _, ...query } = ask({ take: 'count', where: [{ field: of, is: 'has', value: '*' }] });
+    return query;
+  }
+  // What is read again and again is not added up.
+  if (stat !== undefined) return stat.take === 'sum' ? undefined : ask(stat);
+  if (edges.size === 1) return ask({ take: edges.has('first') ? 'first' : 'last' });
+  return isAt ? ask({ take: 'last' }) : undefined;
+}
+
+/** Readings beyond a bound. */
+function beyond(ask: (query: Asked) => Query, condition: Condition, { asks, edges }: Told['cues']): Query | undefined {
+  if (asks.has('share')) {
+    const { where, ...query } = ask({ take: 'share' });
+    return { ...query, where: [...where, { field: condition.field, is: 'has', value: '*' }], against: [condition] };
+  }
+  const take = asks.has('exists') ? 'exists' : edges.has('first') ? 'first' : edges.has('last') ? 'last' : undefined;
+  if (take !== undefined) return ask({ take, where: [condition] });
+  if (!asks.has('count')) return undefined;
+  const { of: _, ...query } = ask({ take: 'count', where: [condition] });
+  return query;
+}

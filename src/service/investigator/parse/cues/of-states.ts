@@ -1,0 +1,62 @@
+import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { newValue, oldValue } from '../../facts/turns.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import { kindOn } from '../said-in-forms.ts';
+import type { Told } from './told.ts';
+
+const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
+const ofChanges =
+  /\b(?:(?:state|status|mode|type|value)s? )?(?:changes?|changed|transitions?|switch(?:ed|es)?|flips?)\b/i;
+const ofState = /\b(?:states?|status|mode|position|type)\b/i;
+
+/** What things changed to, one after another: a state, a mode, which link is in use. */
+export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+  const into = columnNamed(schema, newValue);
+  if (into === undefined || into.isNumber) return undefined;
+  const changed = schema.sample.filter((record) => into.read(record) !== undefined);
+  const all = names([anyChange]);
+  const things = all.filter(({ field }) => field !== newValue && field !== oldValue);
+  const values = all.filter(({ field }) => field === newValue || field === oldValue);
+  const isOnChanges = (one: Condition) => {
+    const column = columnNamed(schema, one.field);
+    return changed.some((record) => column?.read(record)?.toLowerCase() === one.value.toLowerCase());
+  };
+  if (!things.every(isOnChanges)) return undefined;
+  const { asks, edges, order, which, stat } = cues;
+  const [value, second] = values.map((one): Condition => ({ field: newValue, is: '=', value: one.value }));
+  if (second !== undefined) return undefined;
+  const noun = which ?? (asks.has('who') ? 'who' : undefined);
+  const isOfWhich =
+    ofState.test(which ?? '') || (which === undefined && ofState.test(phrase) && !ofChanges.test(phrase));
+  if (value !== undefined) {
+    if (asks.has('long')) {
+      const state = value.value.toLowerCase();
+      if (stat?.take === 'max' || stat?.take === 'min')
+        return { take: 'longest', state, where: things, order: order ?? 'most' };
+      return stat === undefined || stat.take === 'sum' ? { take: 'duration', state, where: things } : undefined;
+    }
+    const by = noun === undefined ? undefined : kindOn(noun, schema, (record) => into.read(record) !== undefined);
+    if (noun !== undefined && by === undefined) return undefined;
+    if (by !== undefined)
+      return order === undefined
+        ? { take: 'values', of: by.name, where: [value] }
+        : { take: 'count', by: by.name, order, where: [value] };
+    if (asks.has('count')) return { take: 'count', where: [...things, value] };
+    if (edges.size === 1 || asks.has('when'))
+      return {
+        take: edges.has('last') ? 'last' : 'first',
+        where: [...things, value],
+        ...(cues.nth === undefined ? {} : { nth: cues.nth }),
+      };
+    return undefined;
+  }
+  if (ofChanges.test(phrase) || ofChanges.test(which ?? '')) {
+    const by = noun === undefined ? undefined : kindOn(noun, schema, (record) => into.read(record) !== undefined);
+    if (by !== undefined && order !== undefined) return { take: 'count', by: by.name, order, where: [anyChange] };
+    return asks.has('count') && noun === undefined ? { take: 'count', where: [...things, anyChange] } : undefined;
+  }
+  if (!isOfWhich || things.length === 0) return undefined;
+  if (order !== undefined && asks.has('long')) return { take: 'duration', by: newValue, order, where: things };
+  if (isAt || asks.has('open') || edges.has('last')) return { take: 'last', by: newValue, where: things };
+  return undefined;
+}

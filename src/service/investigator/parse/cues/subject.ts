@@ -1,0 +1,204 @@
+import { learnOutage } from '../../facts/learn-outage.ts';
+import { type ReadingNamed, readingNamed, readingsIn } from '../../facts/readings-of.ts';
+import type { Column, Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
+import type { Condition } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
+import { columnsCalled } from '../columns-called.ts';
+import { outcomePhrases, outcomeSaid, several } from '../event-asked.ts';
+import { type LinesMeant, linesMeant } from '../lines-meant.ts';
+import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
+import { startedWords } from '../operation-meant.ts';
+import { outageCalled, outageWords } from '../outage-words.ts';
+import { isToldOf } from '../told-words.ts';
+import { isOfQuestions, recordNouns } from '../words.ts';
+import { anyMark } from './names-said.ts';
+
+/** What a question is about. */
+export type Subject =
+  | { kind: 'reading'; reading: ReadingNamed['reading']; taken: readonly string[] }
+  | { kind: 'outage'; thing: Column; taken: readonly string[] }
+  | { kind: 'state'; phrase: string; taken: readonly string[] }
+  | { kind: 'lines'; lines: LinesMeant };
+
+/** Said around what is asked about. */
+const around =
+  /^(?:and|or|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|having|now|point|time|times)$/i;
+const plainSign = /^[-–—:,;.?!()"'&/+|=]+$/;
+
+/** Its words without those that only hold the question together at either end. */
+export function phraseOf(rest: string): string {
+  const words = rest
+    .replace(new RegExp(anyMark, 'g'), ' ')
+    .replace(/[(),;:?!"“”]/g, ' ')
+    .split(/\s+/)
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => word !== '' && !plainSign.test(word));
+  const isAround = (word = '') => around.test(word);
+  let [from, to] = [0, words.length];
+  while (from < to && isAround(words[from])) from++;
+  while (to > from && isAround(words[to - 1])) to--;
+  return words.slice(from, to).join(' ');
+}
+
+const ofReadings = /(?: (?:readings?|values?|measurements?|samples?|figures?|reported|level))+$/i;
+
+/** A number that is read again and again. */
+export function readingSaid(phrase: string, schema: Schema): Subject | undefined {
+  const words = phrase
+    .replace(ofReadings, '')
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => !around.test(word));
+  if (words.length === 0 || words.length > 5) return undefined;
+  const found = readingNamed(words, schema) ?? byHead(words, schema);
+  // "The score of the match" is no other number of matches.
+  const [head = ''] = phrase.toLowerCase().split(/ (?:of|for|in|on|at|from|by|behind) /);
+  const isNamed = head.split(' ').some((word) => words.includes(word) && found?.taken.includes(word) === false);
+  return found && isNamed ? { kind: 'reading', ...found } : undefined;
+}
+
+/** "Replication lag" of lines that state one lag, whatever it is of. */
+function byHead(words: readonly string[], schema: Schema): ReadingNamed | undefined {
+  const known = words.filter((word) => readingsIn(schema).some(({ words: own }) => own.has(stem(word))));
+  const [reading, second] = readingsIn(schema).filter(({ words: own }) => known.every((word) => own.has(stem(word))));
+  const isOfColumn = known.some((word) => reading?.column.stems.has(stem(word)) === true);
+  if (!isOfColumn || reading === undefined || second !== undefined) return undefined;
+  const taken = words.filter((word) => !known.includes(word));
+  return taken.some((word) => isToldOf(schema, word)) ? undefined : { reading, taken };
+}
+
+/** What lines state a number of that have such a name, where they state one alone. */
+export function readingOf(names: readonly Condition[], phrase: string, schema: Schema): Subject | undefined {
+  const [one] = names;
+  if (one === undefined || phrase === '') return undefined;
+  const isOn = compile([one], schema);
+  const [reading, second] = readingsIn(schema).filter(({ column, where }) => {
+    const isStated = compile([...where], schema);
+    return schema.sample.some((record) => isOn(record) && column.read(record) !== undefined && isStated(record));
+  });
+  if (reading === undefined || second !== undefined) return undefined;
+  const taken = phrase
+    .replace(ofReadings, '')
+    .split(' ')
+    .filter((word) => !around.test(word));
+  const isOther = taken.some((word) => isOfOtherUnit(word, reading.column));
+  return isOther || taken.length > 3 || taken.every((word) => isToldOf(schema, word))
+    ? undefined
+    : { kind: 'reading', reading, taken };
+}
+
+/** In which units some measures are given: "the load of P-12" is no number of bars. */
+const unitsOf: readonly (readonly [RegExp, RegExp])[] = [
+  [/^temp(?:erature)?$/, /^(?:°|deg|c$|f$|k$)/i],
+  [/^pressure$/, /^(?:m?bar|h?k?pa|psi|mmhg)$/i],
+  [/^speed$/, /^(?:rpm|k?m\/[sh]|mph|knots?)$/i],
+  [/^load$/, /^(?:%|percent|pct|[km]?w|k?va|a|kg|t)$/i],
+  [/^power$/, /^[mk]?w$/i],
+  [/^voltage$/, /^[mk]?v$/i],
+  [/^humidity$/, /^(?:%|percent|pct)/i],
+  [/^latency$/, /^(?:[mµn]?s|sec)/i],
+  [/^weight$/, /^(?:k?g|t|lbs?)$/i],
+];
+
+/** A measure of which the number's unit is none. */
+function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean {
+  const units = unitsOf.find(([measure]) => measure.test(word))?.[1];
+  return (
+    units !== undefined &&
+    unit.name !== '' &&
+    !units.test(unit.name) &&
+    !stems.has(stem(word)) &&
+    !aliases.has(stem(word))
+  );
+}
+
+/** That things were out of reach, in whichever words. */
+export function outageSaid(phrase: string, schema: Schema): Subject | undefined {
+  const thing = learnOutage(schema)?.column;
+  if (thing === undefined) return undefined;
+  const said = phrase.replace(/^(?:completed?|finished|closed|single) /i, '');
+  const [head = ''] = said.split(/ (?:of|for|on|at|in|to|from) /);
+  for (const one of [said, head]) {
+    if (outageWords(schema).isDown(one)) return { kind: 'outage', thing, taken: [] };
+    const taken = outageCalled(one, schema);
+    if (taken !== undefined) return { kind: 'outage', thing, taken };
+  }
+  // "MME connections" of "mme link down": the things themselves are named elsewhere.
+  return undefined;
+}
+
+/** Lines, by what they say or by what the program does; `isOfThem` where more than the words shows that the latter is meant. */
+export function linesSaid(phrase: string, schema: Schema, isOfThem = false): Subject | undefined {
+  for (const [said, taken] of wordings(phrase, schema, isOfThem)) {
+    const lines = linesMeant(said, schema);
+    if (lines === undefined) continue;
+    const all = [...lines.taken, ...taken];
+    return { kind: 'lines', lines: { ...lines, taken: all, isSure: lines.isSure && taken.length === 0 } };
+  }
+  return undefined;
+}
+
+const ofLevel =
+  /^(?:(?:[a-z]+ )??(?:entry|entries|lines?|messages?) )?(?:(?:with|at|of|on) )?(?:the )?(?:severity|log level|level) (?<behind>[a-z]+)$|^(?:(?:entry|entries|lines?|messages?) )?(?:with|at|of) (?<before>[a-z]+)[- ](?:level|severity)$/i;
+const ofSettings =
+  /^(?:(?:the |any )?(?:config(?:uration)?|settings?|parameters?|options?)(?: (?:were|was|got))? (?:changed|altered|touched|modified|updated|edited|adjusted)|(?:changed|altered|touched|modified|updated|edited|adjusted) (?:the )?(?:settings?|parameters?|options?))$/i;
+
+/** "Entries at warn level", "settings touched": in words that name such lines. */
+function inOwnTerms(phrase: string): string {
+  const { behind, before } = ofLevel.exec(phrase)?.groups ?? {};
+  const level = behind ?? before;
+  return level === undefined ? (ofSettings.test(phrase) ? 'setting changes' : phrase) : `${level} lines`;
+}
+
+const started = new RegExp(`^(?:${startedWords}|began|begin|prepared|initiated)$`, 'i');
+
+/** The phrase itself, then with a word for what the program numbers in place of one that no line has. */
+function* wordings(
+  phrase: string,
+  schema: Schema,
+  isOfThem: boolean,
+): Generator<[said: string, taken: readonly string[]]> {
+  yield [inOwnTerms(phrase), []];
+  const words = phrase.split(' ');
+  const plain = words.filter((word) => !around.test(word));
+  if (plain.length < words.length && plain.length > 0) yield [plain.join(' '), []];
+  const { operation } = schema;
+  if (operation === undefined || plain.length > 5) return;
+  const outcome = outcomeIn(plain, schema);
+  const begun = plain.find((word) => started.test(word));
+  const others = plain.filter((word) => outcomeSaid(word, schema) === undefined && !started.test(word));
+  const strange = others.filter(
+    (word) =>
+      !recordNouns.has(word.toLowerCase()) &&
+      !isOfQuestions(word) &&
+      !isToldOf(schema, word) &&
+      columnsCalled(schema, [word]).length === 0,
+  );
+  if (!isOfThem && (strange.length < others.length || (outcome === undefined && begun === undefined))) return;
+  if (strange.some((word) => isOfOtherTrade(word) && !meansOperation(word, schema))) return;
+  // One noun of one or two words: "licence loans".
+  const [first = 0, second = first] = strange.map((word) => plain.indexOf(word));
+  if (strange.length > 2 || second - first > 1) return;
+  const how = outcome === undefined ? (begun ?? '') : outcome === 'ok' ? 'successful' : 'failed';
+  yield [`${how} ${several(operation.name)}`.trim(), strange];
+}
+
+/** "Called off", "went through". */
+function outcomeIn(words: readonly string[], schema: Schema): 'ok' | 'failed' | undefined {
+  const said = ` ${words.join(' ')}`;
+  return (
+    outcomePhrases.find(({ pattern }) => pattern.test(said))?.outcome ??
+    words.map((word) => outcomeSaid(word, schema)).find((one) => one !== undefined)
+  );
+}
+
+/** Without any word of its own: what the program numbers. */
+export function operationsAll({ operation }: Schema): Subject | undefined {
+  return (
+    operation && {
+      kind: 'lines',
+      lines: { where: [{ field: operation.name, is: 'has', value: '*' }], taken: [], isSure: false, operation },
+    }
+  );
+}

@@ -1,0 +1,16 @@
+import type { Column } from '../../facts/schema.ts';
+import type { Condition } from '../../query/query.ts';
+import type { Cues } from './read-cues.ts';
+
+/** What a question tells beside what it is about. */
+export interface Told {
+  cues: Cues;
+  /** The names that it has, where such lines have them. */
+  names(where: readonly Condition[]): Condition[];
+  /** A moment is named. */
+  isAt: boolean;
+  /** A number that the words name. */
+  figure?: Column | undefined;
+  /** One that the program numbers is named. */
+  isOfOne: boolean;
+}
