@@ -11,6 +11,7 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   why: ({ of = '', by = '', where }) =>
     [of, by, ...where.map(({ field }) => field)].some((one) => nameOfReason.test(one)),
   change: ({ take }) => take === 'net',
+  who: ({ by, of }) => by !== undefined || of !== undefined,
   between: ({ take }) => take === 'net' || take === 'span',
   busiest: ({ everyMs }) => everyMs !== undefined,
   never: ({ take, expects }) => take === 'never' || expects === 'none',
@@ -24,6 +25,13 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   open: ({ atMs, take }) => atMs !== undefined || take === 'last',
 };
 
+/** "C-44938 before C-44972": no line is of both. */
+const saysOfOneTwice = (where: Query['where']): boolean =>
+  where.some(
+    ({ field, is, value }) =>
+      is === '=' && where.some((one) => one.field === field && one.is === '=' && one.value !== value),
+  );
+
 /** Whether a query answers all that is asked, and not only a part of it. */
 export function honours(query: Query, cues: Cues): boolean {
   const { asks, stat, nth, bound, per, which, order } = cues;
@@ -31,6 +39,9 @@ export function honours(query: Query, cues: Cues): boolean {
   if (stat !== undefined && figures.test(stat.take) && take !== stat.take) return false;
   if (order !== undefined && query.order === undefined && !/^(?:max|min|mean|median|longest|compare)$/.test(take))
     return false;
+  // "How many more" is no more than which has more.
+  if (asks.has('more') && asks.has('count')) return false;
+  if (take !== 'overlap' && saysOfOneTwice(where)) return false;
   // "Is it the highest" compares with the others.
   if (asks.has('exists') && stat !== undefined && bound === undefined) return false;
   if (nth !== undefined && query.nth !== nth) return false;

@@ -92,8 +92,9 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
   return undefined;
 }
 
+/** What turns a question into another, where no cue has taken it up. */
 const negation =
-  /\b(?:not|no|none|nobody|nothing|without|again|now|currently|yet|recovered|except|other than|excluding|apart from|neither|nor|un(?:til|less))\b|n't\b/i;
+  /\b(?:not|no|none|nobody|nothing|without|again|now|currently|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|consecutive|than)\b|n't\b/i;
 
 const operationIn = (where: readonly Condition[], schema: Schema) =>
   schema.operations.find(({ name }) => where.some(({ field }) => field === name));

@@ -116,7 +116,7 @@ function isWrittenAsName(said: string, before: string | undefined): boolean {
 
 /** Nothing in the file is called so. */
 const isStrangeName = (word: string, schema: Schema): boolean =>
-  (isCode(word) || isOfTwoWords(word)) &&
+  (isCode(word) || isOfTwoWords(word) || /^\/\w/.test(word)) &&
   looksLikeName(word) &&
   !isToldOf(schema, word) &&
   columnsCalled(schema, [word]).length === 0;
