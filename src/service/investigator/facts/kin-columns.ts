@@ -101,7 +101,7 @@ function written({ values }: Column, source: Column): Column {
 }
 
 /** What the other has read is the column's too. */
-function join(kin: Column, place: Column): void {
+export function join(kin: Column, place: Column): void {
   const own = kin.read;
   kin.read = (record) => own(record) ?? place.read(record);
   for (const [low, { shown, count }] of place.values) {

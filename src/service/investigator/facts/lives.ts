@@ -1,3 +1,4 @@
+import { join } from './kin-columns.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Said } from './schema.ts';
 import { stemsOf } from './stem.ts';
@@ -60,11 +61,7 @@ function joined(columns: readonly Column[], sample: readonly LogRecord[]): Reado
       const shared = [...few.values.keys()].filter((value) => one.values.has(value)).length;
       if (shared < few.values.size * mostly) continue;
       if (sample.some((record) => one.read(record) !== undefined && few.read(record) !== undefined)) continue;
-      const own = one.read;
-      one.read = (record) => own(record) ?? few.read(record);
-      for (const [low, { shown, count }] of few.values)
-        one.values.set(low, { shown, count: count + (one.values.get(low)?.count ?? 0) });
-      one.seen += few.seen;
+      join(one, few);
       one.stems = new Set([...one.stems, ...few.stems]);
       gone.add(few);
     }

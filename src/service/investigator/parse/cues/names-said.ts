@@ -23,7 +23,7 @@ export interface NamesFound {
 }
 
 const firstMark = 0xe100;
-export const markOf = (at: number): string => String.fromCharCode(firstMark + at);
+const markOf = (at: number): string => String.fromCharCode(firstMark + at);
 export const anyMark = '[\\ue100-\\ue1ff]';
 
 const mostWords = 4;
