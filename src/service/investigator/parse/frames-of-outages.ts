@@ -1,10 +1,10 @@
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
-import { nameOfReason } from '../facts/reason.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { counted } from './about-lines.ts';
 import { type Frame, forms, type QueryAt } from './frame.ts';
+import { reasonOfEach } from './frames-of-reasons.ts';
 import { linesMeant } from './lines-meant.ts';
 import type { Asked, Slots } from './operation-meant.ts';
 import { outageCalled, outageWords } from './outage-words.ts';
@@ -65,10 +65,7 @@ const whyDown: Frame['plain'] = (slots, _, schema) => {
   if (taken === undefined || thing === undefined || begun === undefined) return undefined;
   const where: Condition[] = [thing, { field: 'words', is: 'has', value: begun }];
   const held = schema.sample.filter(compile(where, schema));
-  const reason = schema.columns.find(
-    ({ name, isNumber, read }) =>
-      !isNumber && nameOfReason.test(name) && held.length > 0 && held.every((record) => read(record) !== undefined),
-  );
+  const reason = reasonOfEach(held, schema);
   return reason && { query: { take: 'values', of: reason.name, where }, taken, isSure: true };
 };
 const back = about(() => ({ take: 'first', state: 'up' }));

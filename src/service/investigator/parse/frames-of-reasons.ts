@@ -24,6 +24,13 @@ export function reasonOn({ where }: LinesMeant, schema: Schema): Column | undefi
   return best.seen >= fewestReasons && kinds * 2 > best.seen ? undefined : best.column;
 }
 
+/** Where each of some lines gives its reason. */
+export const reasonOfEach = (held: Schema['sample'], { columns }: Schema): Column | undefined =>
+  columns.find(
+    ({ name, isNumber, read }) =>
+      !isNumber && nameOfReason.test(name) && held.length > 0 && held.every((record) => read(record) !== undefined),
+  );
+
 const fewestReasons = 6;
 
 const ofReasons = (query: (reason: Column, slots: Slots, lines: LinesMeant) => Asked | undefined): Frame['plain'] =>

@@ -1,8 +1,8 @@
 import { begunIn, learnOutage } from '../../facts/learn-outage.ts';
-import { nameOfReason } from '../../facts/reason.ts';
 import type { Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
+import { reasonOfEach } from '../frames-of-reasons.ts';
 import type { Subject } from './subject.ts';
 import type { Told } from './told.ts';
 
@@ -58,9 +58,6 @@ export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, sche
 
 function whyDown(where: readonly Condition[], schema: Schema): Query | undefined {
   const held = schema.sample.filter(compile([...where], schema));
-  const reason = schema.columns.find(
-    ({ name, isNumber, read }) =>
-      !isNumber && nameOfReason.test(name) && held.length > 0 && held.every((record) => read(record) !== undefined),
-  );
+  const reason = reasonOfEach(held, schema);
   return reason && { take: 'values', of: reason.name, where: [...where] };
 }
