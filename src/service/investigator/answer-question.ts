@@ -15,6 +15,7 @@ import { withSpelling } from './parse/misspelt.ts';
 import { withNames } from './parse/names-asked.ts';
 import { parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
+import { withoutTalk } from './parse/talk.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
 import { readQuery } from './query/read-query.ts';
 import { writeQuery } from './query/write-query.ts';
@@ -30,7 +31,7 @@ import { say, words } from './wording/say.ts';
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
 export async function answerQuestion(scene: Scene, asked: string, explain: Explain): Promise<Answered> {
   const { text: typedText, query: meant, told } = readFollowUp(asked);
-  const text = readQuery(typedText) === undefined ? withSpelling(typedText) : typedText;
+  const text = readQuery(typedText) === undefined ? withSpelling(withoutTalk(typedText)) : typedText;
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   const isPlain = meant === undefined && told === undefined && readQuery(text) === undefined;

@@ -19,7 +19,7 @@ const openings: readonly RegExp[] = [
   /^(?:i|we) (?:was |am |were |are )?wonder(?:ing)?[\s,:]+/i,
   /^(?:please )?(?:tell|let) (?:me|us)(?: know)?[\s,:]+/i,
   /^(?:(?:the|a|my|our) )?\w+ (?:asks?|asked|wants to know|would like to know|is asking|wonders)[\s,:]+/i,
-  /^for (?:the|my|our|an?) [\w -]{0,30}(?:report|review|ticket|summary|post-?mortem|records?|notes|audit|minutes|meeting)\s*[:,]\s*/i,
+  /^for (?:the|my|our|an?) [\w -]{0,30}(?:report|review|ticket|summary|post-?mortem|records?|notes|audit|minutes|meeting|dashboard|slides|wiki|handover|newsletter)\s*[:,]\s*/i,
 ];
 const closings =
   /[\s,.!?;:-]+(?:please|pls|plz|thanks(?: a lot| in advance| so much)?|thank you(?: very much| so much)?|thx|ty|tia|for (?:me|us)|cheers|urgent|asap|quick|kind regards|best)[\s.!?]*$/i;
@@ -36,7 +36,8 @@ export function withoutPoliteness(text: string): string {
       const rest = left.replace(opening, '');
       if (/\p{L}{2}/u.test(rest)) left = rest;
     }
-    const rest = left.replace(closings, '');
+    // The mark of the question stays.
+    const rest = left.replace(closings, (end) => (end.includes('?') ? '?' : ''));
     if (/\p{L}{2}/u.test(rest)) left = rest;
   }
   return left;

@@ -1,4 +1,5 @@
 import { asksBothWays } from './course-asked.ts';
+import { type Ask, readCues } from './cues/read-cues.ts';
 import { withoutPoliteness } from './politeness.ts';
 import { isOfQuestions } from './words.ts';
 
@@ -55,11 +56,29 @@ const sentencesOf = (text: string): string[] =>
 export const asksForCause = (report: string): boolean =>
   sentencesOf(withoutPoliteness(report)).some((one) => plainWhy.test(one));
 
+const facts: readonly Ask[] = ['busiest', 'share', 'count', 'distinct', 'long', 'rate', 'between'];
+const orders =
+  /(?:^|[.:,;!–-] )(?:please |kindly )*(?:(?:could|can|would) (?:you|someone) )?(?:please )?(?:list|state|break(?: the)? .{1,60} down|break down|group|rank|sort|name|count|enumerate|tabulate)\b|\b(?:grouped|broken down|split) by\b/i;
+/** Whichever way it is put, a number, a time, a list or one of several answers it, and no cause. */
+const asksForFact = (text: string): boolean => {
+  const sentences = sentencesOf(text);
+  // Of several sentences, those that neither ask nor order tell what happened.
+  return sentences.some((one) => (sentences.length === 1 || one.endsWith('?') || orders.test(one)) && namesFact(one));
+};
+const namesFact = (sentence: string): boolean => {
+  const { asks, stat, nth, order } = readCues(sentence);
+  const isRanked = order !== undefined && !asks.has('more');
+  return (
+    stat !== undefined || nth !== undefined || isRanked || facts.some((one) => asks.has(one)) || orders.test(sentence)
+  );
+};
+
 /** The text of a ticket: somebody describes a trouble in sentences, and asks for no figure, time or single thing. */
 export function isTroubleReport(report: string): boolean {
   const text = withoutPoliteness(report);
   const sentences = sentencesOf(text);
   if (plainWhy.test(text)) return true;
+  if (asksForFact(text)) return false;
   const isQuestion = sentences.length === 1 && sentences[0]!.endsWith('?') && !doesNotWork.test(text);
   const timed = sentences.length < 3 ? text : sentences.filter((one) => one.endsWith('?')).join(' ');
   if (isQuestion || timePhrase.test(timed) || sentences.length === 0 || !/[a-z]{3}/i.test(text)) return false;
@@ -92,6 +111,7 @@ export function asksNothing(said: string): boolean {
   const text = withoutPoliteness(said);
   return (
     !/\?|[:,;] (?:what|which|who|how|when|is|was|did)\b/i.test(text) &&
+    !asksForFact(text) &&
     !asksOne.test(text) &&
     !asksForFigures.test(text) &&
     !asksAtFirst(text) &&
