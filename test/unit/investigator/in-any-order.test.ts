@@ -33,6 +33,11 @@ describe('a question whose words stand in no usual order', () => {
     ['Top failure cause for firings?', /glaze cracked/],
     ['time between the first and the last spoiled firing?', /2 h 30 min/],
     ['for bay north: soot level, mean?', /0\.\d+/],
+    ['start time of f2-k74x?', /08:12:05/],
+    ['when was firing f2-k74x over?', /08:13:05/],
+    ['total time of all unloaded firings', /21 min 36 s/],
+    ['clock hour with the most spoiled firings', /08:00/],
+    ['longest run of spoiled firings in a row', /\b1 line/],
   ])('answers %s', async (question, told) => {
     const { verdict, headline } = await ask('pottery', question);
     expect(headline).toMatch(told);
@@ -47,6 +52,21 @@ describe('a question whose words stand in no usual order', () => {
   );
 });
 
+describe('a question that a number, a list or one of several answers', () => {
+  it.each([
+    'We discussed this in the team today and nobody knew it: please list the comets that never failed.',
+    'Please break down the comets that failed by colour.',
+    'why did most firings of tango-11 fail?',
+  ])('is not answered by what went wrong: %s', async (question) => {
+    expect((await ask('pottery', question)).verdict).toBe('INCONCLUSIVE');
+  });
+
+  it('is read without what is said before it', async () => {
+    const question = 'We discussed this in the team and nobody knew it: how many firings were spoiled?';
+    expect((await ask('pottery', question)).headline).toMatch(/\b6\b/);
+  });
+});
+
 const valves = Array.from({ length: 20 }, (_, index) => {
   const minute = String(index).padStart(2, '0');
   const [from, to] = index % 2 === 0 ? ['SHUT', 'OPEN'] : ['OPEN', 'SHUT'];
@@ -59,7 +79,7 @@ const others = askLogs({ valves: ['valves.log', valves] });
 
 describe('what a log numbers, reads and changes', () => {
   it('knows things by how they come and go, whatever their names look like', async () => {
-    expect((await ask('pottery', 'how many firings were there?')).headline).toMatch(/CONFIRMED: 30 firings/);
+    expect((await ask('pottery', 'how many firings were there?')).headline).toMatch(/CONFIRMED: 30 /);
   });
 
   it('takes lines that differ in a name for one reading', async () => {

@@ -133,7 +133,7 @@ it.each([
     '6 reqs with method POST, path /payments',
   ],
   ['requests', 'what share of POST /payments requests ended in 502 or 503?', '33.33 %: 4 of 12 reqs'],
-  ['requests', 'how many requests ended in 502 or 503?', '4 reqs'],
+  ['requests', 'how many requests ended in 502 or 503?', '4 lines with a req'],
   ['requests', 'median of took with method=POST and path=/payments, through req', '112 ms is the median'],
   ['shop', 'when was the shipping consumer paused?', '2026-06-09 08:32:00'],
   [

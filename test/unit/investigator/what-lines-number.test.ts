@@ -69,7 +69,6 @@ it.each([
   ['backups', 'Which clients never had a failed job?', /mail-02.*wiki/],
   ['backups', 'reason job 322 failed?', /volume full/],
   ['backups', 'did wiki always succeed?', /Yes/],
-  ['backups', 'What was logged immediately before job 327 was skipped?', /job 326/],
   ['backups', 'Did job 320 and job 321 overlap in time?', /No/],
   ['backups', 'Total data of jobs for moonmart?', /INCONCLUSIVE/],
   ['pool', 'what is the minimum number of leases in use?', /CONFIRMED: 100 /],

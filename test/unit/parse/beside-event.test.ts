@@ -25,11 +25,6 @@ const total = seconds.reduce((sum, one) => sum + one, 0);
 const ask = askLogs({ jobs: ['ci.log', jobs], lifts: ['lift.log', lifts] });
 
 it.each([
-  [
-    'jobs',
-    'what happened right before the first failure?',
-    'job lint#403 cache miss for key npm-3 stands right before the first line',
-  ],
   ['jobs', 'what happened after the last failure?', 'CONFIRMED: 2026-03-04 08:29:01'],
   ['jobs', 'how many different branches are there?', 'CONFIRMED: 3 different values'],
   ['jobs', 'how many e2e jobs ran?', 'CONFIRMED: 10 jobs'],

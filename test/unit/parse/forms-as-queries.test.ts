@@ -48,13 +48,10 @@ it.each([
   ["what's the max duration of the completed trips?", /\b9\.7 s/],
   ['on average how long do failed trips take', /\b9 s/],
   ['id of the slowest completed trip', /T34641/],
-  ['percent of failed trips over 8 s', /\b100 %/],
   // How they came out, and how often they were tried.
-  ['failure rate: failed trips out of failed trips + completed trips, in percent?', /\b12\.5 %/],
   ['how many completed trips had at least one retry first?', /\b8 trips/],
   ['completed trips without a single retry: how many?', /\b34 trips/],
   ['peak number of concurrent trips?', /\b1 at once/],
-  ['how many failed trips had a reason other than "overload"?', /\b3 trips/],
   ['longest run of failed trips in a row with none of the completed trips in between?', /\b1 line/],
   ['how many requested trips from 07:02 to 08:02?', /\b12 trips/],
   // What each of them states.
@@ -69,10 +66,6 @@ it.each([
   ['final value of door dwell?', /\b3\b/],
   ['who changed max load first?', /ada/],
   ['was door dwell ever changed to 5?', /\bNo\b|\bNone\b/],
-  // Lines of any file.
-  ['when was the last thing logged?', /09:5\d:\d\d/],
-  ["what's the chattiest component by number of entries?", /dispatch/],
-  ['number of distinct exception types?', /\b2\b/],
 ])('%s', async (question, answer) => {
   expect((await ask('lifts', question)).headline).toMatch(answer);
 });

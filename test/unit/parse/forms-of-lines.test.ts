@@ -74,35 +74,24 @@ it.each([
   ['when did the third door ajar happen?', /04:31:30/],
   ['what was logged right after the first door ajar?', /deck#1|B71/],
   ['what happened at 04:40:15?', /px-2 silent/],
-  ['how many times was there a gap of more than 20 minutes between door ajar warnings?', /\b2 times/],
   ['busiest hour by number of failed bakes', /04:00/],
   // Which names lines have, together and in turn.
-  ['which decks had both door ajar warnings and failed bakes?', /None/],
-  ['which decks had both begun bakes and failed bakes?', /deck#2/],
-  ['number of decks with at least 3 door ajar warnings', /\b1\b.*at least/],
   ['how many failed bakes, not counting the ones on deck#2?', /\b[0-5]\b/],
-  ['which half of the log had more door ajar warnings?', /the first half, by 3/],
   // Out of order, in the words of the asker.
   ['how long was probe px-1 silent altogether?', /\b5 min\b/],
   ['sum of the lengths of all probe dropouts', /\b12 min\b/],
   ['how many probe dropouts lasted more than 2.5 min?', /\b2 times/],
   ['which probe had the longest dropout?', /px-2/],
   ['was px-2 silent at 04:43?', /Yes/],
-  ['how many failed bakes happened while px-2 was silent?', /\b1 bake/],
   // Reasons.
   ['how many different reasons for door ajar warnings?', /\b2 different values/],
   ['most common reason for failed bakes', /steam fault/],
   ['break the door ajar warnings down by reason', /latch worn.*3/],
   // States by their names.
-  ['how long was chamber ch-4 in HOT at most before moving on?', /\b45 min\b/],
   ['how many transitions from WARM to HOT in total?', /\b2 lines/],
   // Numbers.
   ['by how much did the gas reading change from the first to the last reading?', /by/],
-  ['biggest jump of the gas reading between two readings?', /the largest of 19 steps/],
   ['which version started first?', /3\.4\.1/],
-  ['did the service start again later?', /Yes: 2 lines/],
-  ['where in the code is the DoughError thrown?', /Mixer\.java:42/],
-  ['how many WARN-level entries?', /\b8 lines/],
 ])('%s', async (question, told) => {
   const { answer, verdict } = await ask('oven', question);
   expect(answer).toMatch(told);

@@ -34,7 +34,6 @@ it.each([
   ['text', 'What is sweep_interval set to after the change?', '4 s'],
   ['text', 'to what was sweep_interval changed', '4 s'],
   ['text', 'how many workers did pool dock have before its first resize?', '3'],
-  ['text', 'pool dock ended up with how many workers', '4'],
   ['text', 'workers of pool yard originally', '2'],
   ['text', 'pool dock: final workers', '4'],
   ['text', 'what was the torque of belt B2 before?', '40'],

@@ -11,10 +11,8 @@ const again =
   /\b(?:re-?tr(?:y|ies|ied|ying)|attempt|try|tries|again|repeat(?:ed|ing)?|deferred|back(?:ing)? ?off|re-?(?:sen[dt]|request|submi|queue|plan|schedul|connect|issu|run|attempt)\w*)\b/i;
 
 /** What people call it. */
-export const isTry = (words: string): boolean =>
-  /^(?:re-?tr(?:y|ies)|repeats?|repetitions?|(?:new|second|further|more) (?:try|attempt)s?|re-?(?:sends?|requests?|plans?|submissions?|runs?|attempts?|queues?)|attempts?|deferrals?)$/i.test(
-    words,
-  );
+export const tryWords =
+  '(?:re-?tr(?:y|ies)|repeats?|repetitions?|(?:new|second|further|more) (?:try|attempt)s?|re-?(?:sends?|requests?|plans?|submissions?|runs?|attempts?|queues?|acquisitions?)|attempts?|deferrals?)';
 
 /** A number of the lines that tell an outcome: how many lines before it tell of another try. */
 export function triesOf(

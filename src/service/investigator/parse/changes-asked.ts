@@ -22,7 +22,6 @@ const forms: readonly (readonly [RegExp, 'who' | 'often'])[] = [
     ),
     'often',
   ],
-  [new RegExp(`^(?:number of )?${name} changes(?: count)?$`, 'i'), 'often'],
 ];
 
 /** The question with the setting's name as the file writes it, in quotes: "the max weight" is `max_weight`. */

@@ -145,10 +145,4 @@ function sameUnit({ unit, name }: Column, asked: string): boolean {
 }
 
 /** How the fields are named whose numbers have a unit that no line states. */
-const namesByUnit: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:degrees?|°?[cf]|celsius|fahrenheit)$/, /(?:^|_)temp/i],
-  [/^(?:v|volts?)$/, /volt/i],
-  [/^(?:a|amps?|amperes?)$/, /(?:^|_)(?:current|amps?)/i],
-  [/^(?:w|watts?)$/, /(?:^|_)(?:power|watts?)/i],
-  [/^dbm?$/, /rssi|rsrp|signal/i],
-];
+const namesByUnit: readonly (readonly [RegExp, RegExp])[] = [[/^(?:v|volts?)$/, /volt/i]];

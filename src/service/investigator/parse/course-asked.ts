@@ -41,18 +41,8 @@ const forms: readonly RegExp[] = [
     `^${aux} (?:the )?(?<where>.+?)(?: (?:been|ever|keep|keeps|steadily|generally))* (?<way>${verb})${overTime}$`,
     'i',
   ),
-  new RegExp(
-    `^(?:(?:in )?(?:which|what) (?:way|direction) ${aux} (?:the )?(?<where>.+?) (?:head(?:ed|ing)?|develop(?:ed|ing)?|${going}))${overTime}$`,
-    'i',
-  ),
-  new RegExp(
-    `^(?<where>.+?) (?:-|–|:)? ?(?:in )?(?:which|what) (?:way|direction) ${aux} (?:it|they) (?:head(?:ed|ing)?|${going})$`,
-    'i',
-  ),
   new RegExp(`^(?<how>how) ${aux} (?<where>.+?) (?<way>${verb})${overTime}$`, 'i'),
-  /^(?:what (?:is|was) the )?(?:trend|development|course) (?:of|in|for) (?<where>.+)$/i,
   /^(?<where>.+?) (?:trend|development)(?: (?:of|in|for|on) (?<where2>.+))?$/i,
-  /^(?:is|are|was|were) there (?<way>more|fewer|less) (?<where>(?!.* than\b).+)$/i,
 ];
 /** "Fewer jams since the update": beside a moment no other side is missing. */
 const besideMoment =

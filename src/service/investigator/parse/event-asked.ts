@@ -31,7 +31,7 @@ const good =
 const auxiliary = '(?:(?:that|which|who) )?(?:(?:have|had|has|were|was|are|is|got|get|did|been) )*';
 /** How people say in several words how something came out. */
 const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|did not (?:succeed|work|pass)|never (?:came out|went through|got through|made it)|(?:turned|shot) (?:down|away)|broke(?:n)? off|thrown (?:out|away)|kicked out|given up|called off|cut short|stopped early|went wrong|end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)|gave up|fell through|not (?:delivered|completed|finished|accepted|connected))`;
-const goodPhrase = `(?:went (?:well|through|fine|to the end)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly))`;
+const goodPhrase = `(?:went (?:well|through|fine|to the end)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly|properly|correctly))`;
 const badWord = new RegExp(`^(?:${bad})$`, 'i');
 const goodWord = new RegExp(`^(?:${good})$`, 'i');
 export const outcomePhrases = [

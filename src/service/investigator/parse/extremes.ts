@@ -22,10 +22,8 @@ const besides: readonly RegExp[] = [
     `^${asked} (?:the )?(?<beside>.+?) (?:when|while|as|at the (?:moment|time|point)(?: when| that)?) (?:the |its |their )?(?<of>.+?) (?:was|were|is|peaked|hit|reached)(?: at)?(?: its| the| their)? ?${either}$`,
     'i',
   ),
-  new RegExp(`^(?:at|with|during) (?:the |its )?${either} (?<of>.+?),? ${asked} (?:the )?(?<beside>.+)$`, 'i'),
   new RegExp(`^${asked} (?:the )?(?<beside>.+?) (?:at|with|during) (?:the |its )?${either} (?<of>.+)$`, 'i'),
   /^(?:the )?(?<beside>\S+(?: \S+)?) at (?:the )?(?<ext>max|min|maximum|minimum|peak|highest|lowest) (?<of>.+)$/i,
-  new RegExp(`^(?:${asked} )?(?:the )?(?<beside>.+?) of the \\S+ with the ${either} (?<of>.+)$`, 'i'),
 ];
 
 /** "Hits of the slowest query": of things that take time, which number is meant needs no name. */
@@ -37,7 +35,6 @@ const ranges: readonly RegExp[] = [
     `^(?:what (?:is|was) )?(?:the )?(?:difference|range|spread|distance|gap) (?:between|from) (?:the )?(?:${highest}|${lowest}) (?:and|to) (?:the )?(?:${highest}|${lowest}) (?<of>.+)$`,
     'i',
   ),
-  /^(?:by )?how (?:much|far|widely) (?:did|does|do) (?:the )?(?<of>.+?) (?:vary|varies|fluctuate|swing|range)$/i,
   /^(?:what (?:is|was) )?(?:the )?(?:range|spread) of (?:the )?(?<of>.+)$/i,
 ];
 
@@ -60,14 +57,12 @@ const moments: readonly RegExp[] = [
     `^when (?:did|was|were|is) (?:the )?(?<where>.+?) (?:with|that (?:has|had)) the ${either} (?<of>.+?)(?: (?:start|finish|complete|end|happen|occur|come|sent|logged|take place)\\w*)?$`,
     'i',
   ),
-  new RegExp(`^(?:the )?time of the (?<where>.+?) (?:with|that (?:has|had)) the ${either} (?<of>.+)$`, 'i'),
 ];
 
 const edge = '(?<edge>first|earliest|last|latest|most recent|newest)';
 /** "The path of the last request", "the last failed task": what one line says. */
 const edges: readonly RegExp[] = [
   new RegExp(`^(?:what (?:is|was) )?(?:the )?(?<by>[a-z]+) of the ${edge} (?<where>.+)$`, 'i'),
-  new RegExp(`^(?:what (?:is|was) )?(?:the )?${edge} (?<where>[a-z]+) (?<by>[a-z]+)$`, 'i'),
   new RegExp(`^(?:(?:what|which) (?:is|was) )?(?:the )?${edge} (?<by>[a-z]+) (?<where>(?!of\\b).+)$`, 'i'),
 ];
 
@@ -76,24 +71,10 @@ const reading = '(?:reading|value|measurement)s?';
 const readings: readonly RegExp[] = [
   new RegExp(`^(?:what (?:is|was) )?(?:the )?(?:very )?${edge} ${reading} (?:of|for) (?:the )?(?<of>.+)$`, 'i'),
   new RegExp(`^(?:what (?:is|was) )?(?:the )?(?<of>.+?) (?:at|in) the (?:very )?${edge} ${reading}$`, 'i'),
-  new RegExp(
-    `^(?:what (?:is|was) )?(?:the )?(?:very )?${edge} (?<of>.+?) ${reading} (?<where>(?:of|for|on|at) .+)$`,
-    'i',
-  ),
 ];
 
-const sides = '(?<where>.+?) and (?:(?:for|of|in|on|from|at|by) )?(?<against>.+?)';
 /** How many more of something one has than another. */
-const differences: readonly RegExp[] = [
-  new RegExp(
-    `^(?:what (?:is|was) )?(?:the )?difference (?:in|of) (?:the )?(?:(?:number|count)s? of )?(?<of>.+?) between ${sides}$`,
-    'i',
-  ),
-  new RegExp(
-    `^(?:what (?:is|was) )?(?:the )?difference between (?:the )?(?:number|count)s? of (?<of>.+?) (?:for|of|in|on|from|at|by|with) ${sides}$`,
-    'i',
-  ),
-];
+const differences: readonly RegExp[] = [];
 
 /** "Between extensions 207 and 219": the noun is said of both. */
 function withNoun(groups: Groups): Groups {

@@ -10,10 +10,6 @@ const lacks: readonly RegExp[] = [
     `^${noun} (?:without|with no|(?:that |which |who )?(?:have|had|has) no) (?:any |an? |single |even one )*(?<where>.+)$`,
     'i',
   ),
-  new RegExp(
-    `^${noun} (?:that|who|which) (?:(?:was|were|has|have|had|did) )?(?:never|not)(?: been| had| got| get)? (?<where>.+?)(?: at all)?$`,
-    'i',
-  ),
 ];
 
 /** "Hosts without any backup", "people who never badged": the things of a kind that have none of it. */

@@ -7,7 +7,7 @@ import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { eventAsked } from './event-asked.ts';
-import { isOfSettings } from './frames-of-values.ts';
+import { isOfSettings } from './names-settings.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { meant, startedWords } from './operation-meant.ts';
 import { outageCalled } from './outage-words.ts';

@@ -2,13 +2,12 @@ import type { Column, Schema } from '../facts/schema.ts';
 import { timeTaken } from '../facts/time-taken.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import type { EventSaid, QueryAt } from './frame.ts';
+import type { EventAsked } from './event-asked.ts';
 import { readPhrase } from './read-phrase.ts';
-import { kindOn } from './said-in-forms.ts';
 
 /** Those that the event is about, as conditions; undefined where it is of nothing that the program numbers. */
 export function meant(
-  event: EventSaid | undefined,
+  event: (EventAsked & { said: string }) | undefined,
   schema: Schema,
 ): { operation: Column; where: Condition[] } | undefined {
   const { operation, outcome, rest = '' } = event ?? {};
@@ -35,7 +34,7 @@ function literally(said: string, own: Condition, came: readonly Condition[], sch
 }
 const nearlyAll = 0.97;
 /** Said of whatever came out well. */
-const anySuccess = /^(?:completed|ended|finished|succeeded)$/;
+export const anySuccess = /^(?:completed|ended|finished|succeeded)$/;
 
 /** Where the lines tell how long each took, by a number of their own or by their times. */
 export function timeOf(operation: Column, { columns, sample }: Schema): Column | undefined {
@@ -51,53 +50,6 @@ export function timeOf(operation: Column, { columns, sample }: Schema): Column |
 
 export type Asked = Pick<Query, 'take'> & Partial<Query>;
 
-export type Slots = Readonly<Record<string, string>>;
-
-/** A figure of how long they took. */
-export function ofTimes(event: EventSaid | undefined, schema: Schema, query: Asked): QueryAt | undefined {
-  const about = meant(event, schema);
-  const time = about && timeOf(about.operation, schema);
-  return about && time && { query: { of: time.name, where: about.where, ...query }, isSure: true };
-}
-
-/** How many of them, or which part, meet something more. */
-export function ofThem(
-  event: EventSaid | undefined,
-  schema: Schema,
-  more: (operation: Column) => Condition | undefined,
-  take: 'count' | 'share' = 'count',
-): QueryAt | undefined {
-  const about = meant(event, schema);
-  const condition = about && more(about.operation);
-  if (about === undefined || condition === undefined) return undefined;
-  const { operation, where } = about;
-  const query: Query =
-    take === 'share'
-      ? { take, of: operation.name, where, against: [condition] }
-      : { take, of: operation.name, where: [...where, condition] };
-  return { query, isSure: true };
-}
-
-/** "6 seconds", "1.5 min". */
-export const bound = (said = ''): string => said.replace(/ /g, '');
-
-/** What of theirs is told apart by the noun: of which each line names one. */
-export const kindOf = (noun: string, schema: Schema, operation: Column): Column | undefined =>
-  kindOn(noun, schema, (record) => operation.read(record) !== undefined, operation);
-
 /** Said of those that began. */
 export const startedWords =
   'started|begun|initiated|launched|opened|queued|requested|created|submitted|initially sent|initial|new';
-
-/** How the forms say it. */
-export const what = '(?:what (?:is|was) )?(?:the )?';
-export const stat =
-  '(?<Stat>average|avg|mean|median|p\\d\\d|\\d\\d(?:th)? percentile|max(?:imum)?|min(?:imum)?|longest|shortest|highest|lowest|largest|smallest|biggest|total)';
-export const them = '(?:all |the |all the )?{E}';
-export const among = '(?:of|for|among|in|over|across)';
-export const count = '(?:how many|number of|count(?: of)?)';
-export const part = '(?:what )?(?:share|percentage|percent|%|part|fraction) of';
-/** "Projects never" is no noun. */
-export const word =
-  '(?!(?:never|not|no|ever|always|all|both|each|also|still|did|does|do|is|are|was|were|has|have|had|without)\\b)[a-z][a-z-]*';
-export const noun = `(?<Noun>${word}(?: ${word})?)`;

@@ -10,18 +10,8 @@ import { isWordOfMessages } from './told-words.ts';
 /** What the numbers of HTTP's answers are called. */
 const statusWords: readonly (readonly [RegExp, string])[] = [
   [/^bad gateways?\b/, '502'],
-  [/^(?:service )?unavailable\b/, '503'],
-  [/^gateway time-?outs?\b/, '504'],
-  [/^internal server errors?\b/, '500'],
-  [/^server(?: side)? errors?\b/, '5xx'],
-  [/^client(?: side)? errors?\b/, '4xx'],
-  [/^not found\b/, '404'],
-  [/^forbidden\b/, '403'],
   [/^unauthori[sz]ed\b/, '401'],
-  [/^bad requests?\b/, '400'],
   [/^(?:too many requests|rate[- ]?limit(?:ed|s|ing)?|throttled)\b/, '429'],
-  [/^redirect(?:s|ed|ions?)?\b/, '3xx'],
-  [/^not modified\b/, '304'],
 ];
 
 export function statusWordsAt(reading: Reading, tokens: readonly string[], at: number): number {

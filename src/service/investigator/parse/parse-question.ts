@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { oppositeOf } from '../facts/lexicon.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
@@ -7,19 +8,18 @@ import type { Condition, Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import { asksHowOften, isToldAnyway, type Shorter, shorterWordings } from './asides.ts';
 import { asksKind, asksWhy, asksWhyAtLast } from './asks-why.ts';
-import { atItsTime } from './at-its-time.ts';
 import { besideEvent } from './beside-event.ts';
 import { byOutcome } from './by-outcome.ts';
 import { inChanges } from './changes-asked.ts';
 import { withClockTimes } from './clock-times.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { type Around, type Candidate, isUnderstood, type Parsed } from './compose.ts';
+import { namesIn } from './cues/names-said.ts';
 import { withDatedTimes } from './dated-times.ts';
 import { isDoubtful } from './doubts.ts';
 import { fewLines } from './few-lines.ts';
-import { type InFileTerms, inFileTerms } from './file-terms.ts';
-import { inFrame } from './frames.ts';
-import { freely, isMisread, saysLess, toCome } from './freely.ts';
+import { inFileTerms } from './file-terms.ts';
+import { freely, isInPart, isMisread, saysLess, toCome } from './freely.ts';
 import { inKinds } from './kinds-asked.ts';
 import { meansOne } from './means-one.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
@@ -89,10 +89,13 @@ export async function parseQuestion(
     return { ...notUnderstood(ahead, [], schema), isProse: false, others: [] };
   const whole = await parseWhole(text, scene, schema, findMoment);
   const free = await freely(text, whole, scene, schema);
-  if (free !== undefined && isMisread(text, whole, free.query)) return free;
+  const isRefused = isUnderstood(whole) && isInPart(text, whole, schema);
+  if (free !== undefined && (isRefused || isMisread(text, whole, free.query))) return free;
+  if (isRefused) return { ...notUnderstood(text, [], schema), isProse: false, others: [] };
   const told = await withShorter(whole, text, scene, schema, findMoment);
+  if (told !== whole && told.left === undefined && isUnderstood(told) && isInPart(text, told, schema)) return whole;
   if (free === undefined || told.query.take === 'explain') return told;
-  return saysLess(told, free.query) ? free : { ...told, free };
+  return saysLess(told, free.query, schema) ? free : { ...told, free };
 }
 
 async function withShorter(
@@ -156,24 +159,12 @@ async function parseWhole(text: string, scene: Scene, schema: Schema, findMoment
   return said === undefined ? parsed : exceptThose(parsed, said);
 }
 
-/** The query that a usual form is, or the question in words that are known. */
-async function asFramed(text: string, scene: Scene, schema: Schema): Promise<Parsed | Omit<InFileTerms, 'query'>> {
-  const { query, ...framed } = inFrame(withoutPoliteness(text), schema);
-  if (query === undefined) return framed;
-  const once = onceEach(query, schema);
-  const asked = once === undefined ? { ...framed, query } : { ...framed, query: once, isSure: false };
-  return (await atItsTime(asked, scene, schema)) ?? { text, taken: [] };
-}
-
 async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse, others: [] };
   const { text: counted, isOfSome } = withoutNone(text);
-  const framed = await asFramed(counted, scene, schema);
-  if ('query' in framed) return framed;
-  const { plain: said, quotes } = normalized(inChanges(framed.text, schema));
-  const { text: inTerms, taken: termed, of: stating } = inFileTerms(said, schema);
-  const taken = [...framed.taken, ...termed];
+  const { plain: said, quotes } = normalized(inChanges(counted, schema));
+  const { text: inTerms, taken, of: stating } = inFileTerms(said, schema);
   const plain = withPhrases(withRuns(inTerms, schema), quotes, schema);
   const { times: asked, rest } = timesIn(withoutRanges(withDatedTimes(plain, schema)));
   const settled = await settleTimes(asked, scene.documents);
@@ -216,7 +207,7 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const ended = byOutcome(chosen.query, schema);
   const query = onceEach(ended ?? chosen.query, schema) ?? ended ?? chosen.query;
   const { where } = query;
-  const stated = statedBeside(query, stating, framed.of);
+  const stated = statedBeside(query, stating);
   return {
     ...chosen,
     query: ofThoseWithAny({ ...query, where: [...where, ...stated] }, isOfSome),
@@ -230,15 +221,10 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   };
 }
 
-/** Which lines state the number that is asked for, or number what a frame is about, where nothing says so yet. */
-function statedBeside({ of, where }: Query, stating?: Condition, framed?: Condition): Condition[] {
-  const found = [...(of === undefined ? [] : [stating]), framed].filter((one) => one !== undefined);
-  return found.filter(
-    ({ field }, at) =>
-      (field !== of || field === stating?.field) &&
-      at === found.findIndex((other) => other.field === field) &&
-      !where.some((one) => one.field === field),
-  );
+/** Which lines state the number that is asked for, where nothing says so yet. */
+function statedBeside({ of, where }: Query, stating?: Condition): Condition[] {
+  const isSaid = where.some(({ field }) => field === stating?.field);
+  return of === undefined || stating === undefined || isSaid ? [] : [stating];
 }
 
 /** Whether there is one at all, and not what is true of one that there is. */
@@ -473,8 +459,20 @@ function explained(text: string, schema: Schema, quotes: readonly string[] = [],
     ...(phrase.unread.every(saysNothing) ? {} : { isPartly: true }),
     unread: [],
     // "Why did order 84028 fail?": another order's failure is no answer.
-    absent: text.length > shortQuestion * 8 ? [] : phrase.absent.filter((name) => /\d{3}/.test(name)),
+    absent:
+      text.length > shortQuestion * 8
+        ? []
+        : [...new Set([...phrase.absent.filter((name) => /\d{3}/.test(name)), ...othersIn(text, schema)])],
     isInferred: phrase.isInferred,
     loose: 0,
   };
 }
+
+/** "Why did most firings of tango-11 fail?": of whom or where, by a name that no line has. */
+const othersIn = (text: string, schema: Schema): string[] =>
+  namesIn(text, schema).absent.filter((name) =>
+    new RegExp(
+      `\\b(?:of|by|on|for|to|at|in|from|with) (?:the )?(?:[a-z]+ )?${literalPattern(name)}(?![\\w=])`,
+      'i',
+    ).test(text),
+  );

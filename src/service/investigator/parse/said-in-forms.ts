@@ -7,10 +7,6 @@ import { columnsCalled } from './columns-called.ts';
 import { isToldOf } from './told-words.ts';
 import { singular } from './words.ts';
 
-/** A time, at the end of a form. */
-export const when =
-  '(?<When> (?:between|from|since|before|after|until|till|during|prior to|past|within|in the (?:first|last|hour|\\d)) ?.*\\d.*)?';
-
 /** Of the least of them, in whichever word. */
 export const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small|few)/i.test(word);
 

@@ -21,9 +21,7 @@ const ofBoth: readonly RegExp[] = [
     `^from (?:what|which)(?: \\w+)? to (?:what|which)(?: \\w+)? (?:was|were|is|has|did) (?<what>.+?) (?:been )?${changeVerbs}$`,
     'i',
   ),
-  new RegExp(`\\bold and (?:the )?new(?: ${value})?\\b(?: (?:of|for))?`, 'i'),
   /(?: set to)?,? before and after(?<tail> .{1,60})?$/i,
-  /:? (?:the )?old(?: value)? ?(?:and|to|vs\.?|\/) ?new(?: value)?$/i,
 ];
 /** What it was and what it became: the change is asked about, and no time before or after it. */
 export const asksForBoth = (question: string): boolean => ofBoth.some((pattern) => pattern.test(question));
@@ -37,17 +35,14 @@ const ofChange = new RegExp(
 const justBefore = '(?:(?:right|just|shortly|immediately|directly) )?';
 const ofOld: readonly RegExp[] = [
   new RegExp(`\\b(?:old|previous|prior|original|former)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
-  new RegExp(`\\b(?:initial|starting)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
   /\b(?:used to be|had been|has been)(?: (?:set to|at))?(?: what)?(?: (?:before|once|earlier))?(?: (?:that|then|the change))?$/i,
   new RegExp(`(?: set to)? ${justBefore}before(?:hand)?(?: ${change})?$`, 'i'),
   /\b(?:originally|initially|previously|formerly)$|\b(?:at|in) the (?:start|beginning)$/i,
-  /\b(?:was|were) what (?:before|at first|originally)$/i,
   new RegExp(`^from (?:which|what)(?: ${value})? (?=(?:was|were|did)\\b)(?=.* ${changeVerbs}$)`, 'i'),
 ];
 /** What it is now. */
 const ofNew: readonly RegExp[] = [
   new RegExp(`\\b(?:new|current|latest|present|final)(?: ${value})?\\b(?: (?:of|for)\\b)?(?= )`, 'i'),
-  new RegExp(`(?: set to)? after ${change}$`, 'i'),
   new RegExp(
     `\\b(?:last )?(?:been )?${changeVerbs} to(?: what(?: ${value})?)?(?: (?:last|now|then|in the end|at the end))?$`,
     'i',
@@ -163,6 +158,4 @@ const stated: readonly RegExp[] = [
 const statedThen: readonly RegExp[] = [
   /^what (?:is|was) the (?<by>version)(?<where>)$/i,
   new RegExp(`^${ask}${noun} of (?:the )?(?<where>.+)$`, 'i'),
-  new RegExp(`^(?:in|on|at) (?:which|what) ${noun} (?:was|is) (?:the )?(?<where>.+)$`, 'i'),
-  new RegExp(`^(?:which|what) ${noun} (?:did|does|do) (?:the )?(?<where>.+?) (?:have|hold)$`, 'i'),
 ];

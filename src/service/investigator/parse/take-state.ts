@@ -8,10 +8,8 @@ import { plainWords } from './words.ts';
 
 const stateNouns: readonly (readonly [RegExp, string])[] = [
   [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
-  [/\b(?:disconnections?|disconnects)\b/i, 'disconnected'],
   [/\b(?:run ?times?|runs?|ran|executions?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],
   [/\balarms?\b/i, 'alarm'],
-  [/\bstalls?\b/i, 'blocked'],
 ];
 const beingIn =
   /\b(?:(?:was|were|is|are|been|be|go|goes|went|gone|gets?|got|become|became|becomes|came|come|stay(?:ed)?|remain(?:ed)?|enter(?:ed)?|spent?) )?(?:in )?(?<![#@/])(?<state>[\w-]+)\b(?![#@/]\w)/gi;
@@ -112,7 +110,6 @@ function stateTold(rest: string, question: string, schema: Schema, isOfTime: boo
     if (state === undefined || (isLearnt && (!isOfTime || isAim || isThing))) return [];
     return [{ word, match, isLast, ...state }];
   });
-  // "How long was alarm A12 active": the last word says what it was, the first what it is.
   // Of two that end each other the first is meant: "wedged until it was freed".
   const isEnd = (one: (typeof found)[number]) =>
     (one.words.learnt !== undefined || one.isOpposite) &&

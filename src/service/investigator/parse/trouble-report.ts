@@ -1,5 +1,6 @@
 import { asksBothWays } from './course-asked.ts';
-import { type Ask, readCues } from './cues/read-cues.ts';
+import type { Ask } from './cues/cues.ts';
+import { readCues } from './cues/read-cues.ts';
 import { withoutPoliteness } from './politeness.ts';
 import { isOfQuestions } from './words.ts';
 

@@ -20,14 +20,6 @@ const forms: readonly (readonly [RegExp, Query['take'], (how: string) => Query['
     'compare',
     moreOrFewer,
   ],
-  [
-    new RegExp(
-      `^how many (?:more|fewer|less) (?<of>.+?) (?:did|does|do|has|have|had|are there (?:for|from|in)) (?<where>.+?) (?:${having} )?than (?<against>.+)$`,
-      'i',
-    ),
-    'compare',
-    () => undefined,
-  ],
 ];
 
 const stretches =

@@ -6,10 +6,7 @@ import type { Groups } from './reading.ts';
 /** A number that something has or is at, and none that it does: "how many keys were evicted" adds up. */
 const forms: readonly RegExp[] = [
   /^what (?:is|was|were) (?:the )?(?:current |actual )?(?<of>.+)$/i,
-  /^how (?:many|much|high|low|big|large|full|long|hot|loaded) (?<of>.+?) (?:did|does) (?<where>.+?) (?:have|hold|use|show|report)$/i,
-  /^how (?:many|much) (?<of>.+?) (?:were|was|are|is) (?:there )?(?<where>(?:on|in|at|of|for) .+)$/i,
   /^how (?:much|high|low|big|large|full|long|hot) (?:is|was|were|are) (?:the )?(?<of>.+)$/i,
-  /^(?:the )?(?<of>(?!(?:how|what|which|who|when|where|why|was|were|is|are|did|does|do|has|have|had|any)\b)\S+(?: \S+){1,4})$/i,
 ];
 const ofMany =
   /\b(?:total|sum|average|avg|mean|median|share|percentage|number of|count of|first|last|next|\w{3,}est|most|least|max(?:imum)?|min(?:imum)?|peak|top|set to|setting|limit|state|status|doing|reason|happen\w*)\b/i;

@@ -1,6 +1,7 @@
 import { nameOfReason } from '../../facts/reason.ts';
+import { tries } from '../../facts/tries.ts';
 import type { Query } from '../../query/query.ts';
-import type { Ask, Cues } from './read-cues.ts';
+import type { Ask, Cues } from './cues.ts';
 
 const figures = /^(?:mean|median|percentile|sum)$/;
 
@@ -8,6 +9,7 @@ const figures = /^(?:mean|median|percentile|sum)$/;
 const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
+  streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>
     [of, by, ...where.map(({ field }) => field)].some((one) => nameOfReason.test(one)),
   change: ({ take }) => take === 'net',
@@ -45,20 +47,10 @@ export function honours(query: Query, cues: Cues): boolean {
   // "Is it the highest" compares with the others.
   if (asks.has('exists') && stat !== undefined && bound === undefined) return false;
   if (nth !== undefined && query.nth !== nth) return false;
+  if (cues.tried !== undefined && !where.some(({ field }) => field === tries)) return false;
   if (bound !== undefined && query.bound === undefined && ![...where, ...against].some(({ is }) => is === bound.is))
     return false;
   if (per !== undefined && by === undefined) return false;
   if (which !== undefined && by === undefined && of === undefined && query.everyMs === undefined) return false;
   return [...asks].every((ask) => needs[ask]?.(query) !== false);
-}
-
-/** Whether a query that a question was read as leaves out which of several, an average or a share is asked for. */
-export function leavesOut(query: Query, { nth, stat, asks }: Cues): boolean {
-  const { take } = query;
-  if (/^(?:explain|unknown|show|next|compare|list)$/.test(take)) return false;
-  const isOfOrder = /^(?:first|last|values|count|exists|state)$/.test(take);
-  if (nth !== undefined && isOfOrder && query.nth === undefined && query.line === undefined) return true;
-  const isOfFigure = /^(?:max|min|sum|first|last|values|count)$/.test(take);
-  if (/^(?:mean|median)$/.test(stat?.take ?? '') && isOfFigure) return true;
-  return asks.has('share') && /^(?:count|first|last|state|episodes|duration)$/.test(take);
 }

@@ -1,21 +1,24 @@
-import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { columnNamed, type Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import type { InFileTerms } from '../file-terms.ts';
-import { numberOf } from '../frames-of-figures.ts';
 import type { LinesMeant } from '../lines-meant.ts';
+import { numberOf } from '../number-stated.ts';
 import { overLines } from '../over-lines.ts';
 import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
 import { timesIn } from '../times-asked.ts';
 import { isToldOf } from '../told-words.ts';
 import { isOfQuestions } from '../words.ts';
+import type { Cues } from './cues.ts';
 import { honours } from './honours.ts';
+import { leavesOut } from './leaves-out.ts';
 import { type NamesFound, namesIn, settleName } from './names-said.ts';
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
+import { ofSettings } from './of-settings.ts';
 import { ofStates } from './of-states.ts';
-import { type Cues, readCues } from './read-cues.ts';
+import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
 import type { Told } from './told.ts';
 
@@ -36,9 +39,11 @@ export function inAnyOrder(asked: string, schema: Schema): Framed | undefined {
   const { times, rest } = timesIn(text.replace(/(\d:\d\d):(?=\s)/g, '$1,'));
   if (times.length > 1) return undefined;
   const at = times[0]?.label.replace(/^(?:at|around) /i, '') ?? '';
+  // Which of them is of one kind of lines and of another.
+  if (/\bwhich\b.*\bboth\b/i.test(rest)) return undefined;
   const found = namesIn(rest, schema);
   if (found.absent.length > 0) return undefined;
-  const read = readCues(found.rest);
+  const read = readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any'));
   const nounAsked = read.which?.split(' ') ?? [];
   for (const cues of waysToRead(read)) {
     const query = inCues(cues, found, times[0]?.kind === 'around', schema);
@@ -78,13 +83,14 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
         .map((one) => settleName(one, where, schema, operationIn(where, schema)))
         .filter((one) => one !== undefined),
     isAt,
-    isOfOne: found.names.some((one) => one.in.some(({ field }) => columnNamed(schema, field)?.isSerial === true)),
+    isOfOne: found.names.some((one) => one.in.some(({ field }) => isNumbered(field, schema))),
   };
-  if (negation.test(cues.rest)) return undefined;
-  const phrase = phraseOf(cues.rest);
+  const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
+  if (negation.test(rest) || ofEvents.test(rest)) return undefined;
+  const phrase = phraseOf(rest);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
     const query = queryOf(subject, { ...told, figure }, schema);
-    if (query === undefined || !honours(query, cues)) continue;
+    if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : subject.taken;
     const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
     return { query: whole, taken, isSure: false };
@@ -92,9 +98,18 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
   return undefined;
 }
 
+/** Each value is one of the things that the program numbers. */
+const isNumbered = (field: string, schema: Schema): boolean => {
+  const column = columnNamed(schema, field);
+  return column?.isSerial === true || schema.operations.some(({ name }) => name === field);
+};
+
 /** What turns a question into another, where no cue has taken it up. */
 const negation =
-  /\b(?:not|no|none|nobody|nothing|without|again|now|currently|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|consecutive|than)\b|n't\b/i;
+  /\b(?:not|no|none|nobody|nothing|without|again|now|currently|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b/i;
+
+/** "Between the change and the restart": neither is a time. */
+const ofEvents = /\bbetween\b.{3,60}\band\b/i;
 
 const operationIn = (where: readonly Condition[], schema: Schema) =>
   schema.operations.find(({ name }) => where.some(({ field }) => field === name));
@@ -109,6 +124,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const { asks, stat, edges, bound } = cues;
   const isOfFigure =
     stat !== undefined || bound !== undefined || edges.size > 0 || asks.has('change') || told.isAt || asks.has('count');
+  yield { subject: { kind: 'setting', phrase, taken: [] } };
   yield { subject: { kind: 'state', phrase, taken: [] } };
   const all = operationsAll(schema);
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
@@ -120,9 +136,8 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
   const outage = outageSaid(phrase, schema);
   if (outage !== undefined) yield { subject: outage };
-  const number =
-    told.isOfOne && schema.operation !== undefined ? numberOfOne(phrase, schema.operation, schema) : undefined;
-  if (number !== undefined && all !== undefined) yield { subject: all, figure: number };
+  const number = numberOfOne(phrase, told, schema);
+  if (number !== undefined) yield number;
   const lines = linesSaid(phrase, schema, isOfThem);
   if (lines !== undefined) yield { subject: lines };
   if (stat !== undefined || bound !== undefined) yield* withFigures(phrase, schema);
@@ -130,14 +145,20 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const ofNames = isOfFigure && !asks.has('long') ? readingOf(told.names([]), phrase, schema) : undefined;
   if (ofNames !== undefined) yield { subject: ofNames };
   // Of one that is named by its number, no more words are needed to know what is meant.
-  const isOfOwn = asks.has('why') || asks.has('long') || asks.has('together') || cues.which !== undefined;
+  const isOfOwn =
+    asks.has('why') || asks.has('long') || asks.has('together') || asks.has('when') || cues.which !== undefined;
   if (told.isOfOne && all !== undefined && isOfOwn && phrase.split(' ').length <= 5) yield { subject: all };
 }
 
-/** "The item count of ORD-70265". */
-function numberOfOne(phrase: string, operation: Column, schema: Schema): Column | undefined {
-  const found = numberOf(phrase, { where: [], taken: [], isSure: true, operation }, schema);
-  return found?.taken.length === 0 ? found.column : undefined;
+/** "The item count of ORD-70265": of what is numbered, whichever it is. */
+function numberOfOne(phrase: string, told: Told, schema: Schema): Meant | undefined {
+  const [one] = told.names([]);
+  const operation = columnNamed(schema, one?.field);
+  if (one === undefined || operation === undefined || !isNumbered(one.field, schema)) return undefined;
+  const lines: LinesMeant = { where: [], taken: [], isSure: true, operation };
+  const [head = ''] = phrase.replace(/(?<=\S )count$/i, '').split(/ (?:of|for|in|at|by) /i);
+  const found = numberOf(head, lines, schema);
+  return found && { subject: { kind: 'lines', lines: { ...lines, taken: found.taken } }, figure: found.column };
 }
 
 /** "Pages of the documents": a number, and the lines that state it. */
@@ -151,6 +172,8 @@ function* withFigures(phrase: string, schema: Schema): Generator<Meant> {
       const lines = linesSaid(phraseOf(of.join(' ')), schema);
       const number = lines?.kind === 'lines' ? numberOf(phraseOf(figure.join(' ')), lines.lines, schema) : undefined;
       if (lines?.kind !== 'lines' || number === undefined || number.taken.length > 0) continue;
+      // "Failed tests", where lines state both numbers: either may be meant.
+      if (of.some((word) => columnNamed(schema, word.toLowerCase())?.isNumber === true)) continue;
       yield { subject: lines, figure: number.column };
     }
   }
@@ -160,6 +183,8 @@ function queryOf(subject: Subject, told: Told, schema: Schema): Query | undefine
   switch (subject.kind) {
     case 'reading':
       return ofReadings(subject, told, schema);
+    case 'setting':
+      return ofSettings(subject.phrase, told, schema);
     case 'state':
       return ofStates(subject.phrase, told, schema);
     case 'outage':
@@ -175,7 +200,10 @@ const asking =
 
 /** "Boss is asking: …", "trying to write this up. …": what is said first and of which the file has no word. */
 function withoutTalk(text: string, schema: Schema): string {
-  const plain = text.replace(/\s*\((?:need|for|just|please|thanks|sorry|i|we|asking|urgent|it|not)\b[^()]*\)/gi, '');
+  const plain = text.replace(
+    /\s*\((?:need|for|just|please|thanks|sorry|i|we|asking|urgent|it|begun|started|opened|only)\b[^()]*\)/gi,
+    '',
+  );
   const end = plain.replace(
     /(?:[,;]| [–-]+) (?:just|please|thanks?|thank you|cheers|thx|i |we |need|only) ?[^,;?]{0,40}[.!]?$/i,
     '',

@@ -4,7 +4,7 @@ import type { Column, Schema } from '../../facts/schema.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
-import { isOfSettings } from '../frames-of-values.ts';
+import { isOfSettings } from '../names-settings.ts';
 import { isToldOf, looksLikeName } from '../told-words.ts';
 import { isOfQuestions } from '../words.ts';
 
@@ -81,13 +81,16 @@ function namesOf(said: string, before: string | undefined, schema: Schema): Cond
   const low = said.toLowerCase();
   if (low === '') return [];
   const isName = isWrittenAsName(said, before);
-  const isPlain = !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before));
+  const isPlain =
+    !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before) || isSetting(low, schema));
   if (!isName && !isPlain) return [];
   return schema.columns
     .filter((one) => mayName(one) && one.values.has(low) && (isName || isOfPlainNames(one, low, schema)))
     .map((one) => conditionOf(one, low));
 }
 
+const isSetting = (low: string, { columns }: Schema): boolean =>
+  columns.some((one) => isOfSettings(one) && one.values.has(low));
 const behind = /^(?:of|for|at|on|in|by|from|with|to|was|did|is|has|and|or|than|due|over)$/i;
 /** Reasons and settings are plain words, and so are the names of which several stand in one place of lines. */
 const isOfPlainNames = (column: Column, low: string, schema: Schema): boolean =>

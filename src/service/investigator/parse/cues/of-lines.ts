@@ -3,11 +3,11 @@ import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { tries } from '../../facts/tries.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
-import { counted } from '../about-lines.ts';
-import { numberOf } from '../frames-of-figures.ts';
-import { reasonOn } from '../frames-of-reasons.ts';
+import { counted } from '../counted.ts';
 import type { LinesMeant } from '../lines-meant.ts';
+import { numberOf } from '../number-stated.ts';
 import { type Asked, timeOf } from '../operation-meant.ts';
+import { reasonOn } from '../reasons-given.ts';
 import { inUnitOf, kindOn } from '../said-in-forms.ts';
 import { thingOn } from '../things-named.ts';
 import type { Told } from './told.ts';
@@ -55,6 +55,14 @@ const share: Way = (about) => {
   };
 };
 
+/** One after another that came out so, with none between them that came out otherwise. */
+const inARow: Way = ({ cues, lines, own }) => {
+  const outcome = lines.where.find(isOutcome);
+  if (!cues.asks.has('streak') || outcome === undefined) return undefined;
+  const where = [...lines.where.map((one) => (isOutcome(one) ? hasOutcome : one)), ...own];
+  return { take: 'streak', where, against: [outcome] };
+};
+
 /** How long they took, or what else they state a number of. */
 const figures: Way = (about) => {
   const { cues, lines, where } = about;
@@ -71,7 +79,7 @@ const figures: Way = (about) => {
   const query: Asked | undefined =
     stat ?? ((asks.has('long') || about.figure !== undefined) && about.isOfOne ? { take: 'max' } : undefined);
   if (query === undefined) return undefined;
-  const isOfThem = noun === undefined ? asks.has('id') : isNounOf(noun, lines);
+  const isOfThem = noun === undefined ? asks.has('id') || cues.isOfThing === true : isNounOf(noun, lines);
   const by = isOfThem ? lines.operation : rowsBy(noun, about);
   if (noun !== undefined && by === undefined) return undefined;
   const ranked =
@@ -218,16 +226,50 @@ const counts: Way = ({ cues, lines, where, isOfOne, schema }) => {
   return undefined;
 };
 
+const ofBegin = /\b(?:start(?:ed|ing)?|beg[aiu]n(?:ning)?|opened|initiated|launched)\b/i;
+const ofEnd = /\b(?:end(?:ed|ing)?|over|finish(?:ed)?|completed?|done|through|closed?|stop(?:ped)?)\b/i;
+/** When one of them began, or came to its end. */
+const edgeOfOne: Way = ({ cues, own, isOfOne }) => {
+  const { asks, rest } = cues;
+  const isOfTime = asks.has('when') || /\b(?:time|timestamp)\b/i.test(rest);
+  const [one, second] = own;
+  if (!isOfOne || one === undefined || second !== undefined || !isOfTime || asks.size > 1) return undefined;
+  const take = ofBegin.test(rest) ? 'first' : ofEnd.test(rest) ? 'last' : undefined;
+  return take && { take, where: [one] };
+};
+
 /** From the first of them to the last. */
 const between: Way = ({ cues, where }) =>
   cues.asks.has('between') || (cues.edges.size === 2 && cues.asks.has('long'))
     ? { take: 'span', where: [...where] }
     : undefined;
 
-const ways: readonly Way[] = [between, underWay, reasons, share, figures, ranks, placed, counts, named];
+const ways: readonly Way[] = [
+  between,
+  inARow,
+  edgeOfOne,
+  underWay,
+  reasons,
+  share,
+  figures,
+  ranks,
+  placed,
+  counts,
+  named,
+];
+
+/** Those that were tried again, or were not: undefined where no line tells of another try. */
+function withTries(lines: LinesMeant, { tried }: Told['cues'], schema: Schema): LinesMeant | undefined {
+  if (tried === undefined) return lines;
+  if (columnNamed(schema, tries) === undefined) return undefined;
+  const condition: Condition = { field: tries, is: tried === 'some' ? '>=' : '<', value: '1' };
+  return { ...lines, where: [...lines.where, condition] };
+}
 
 /** A query about lines, by what is asked of them. */
-export function ofLinesMeant(lines: LinesMeant, told: Told, schema: Schema): Query | undefined {
+export function ofLinesMeant(meant: LinesMeant, told: Told, schema: Schema): Query | undefined {
+  const lines = withTries(meant, told.cues, schema);
+  if (lines === undefined) return undefined;
   const own = told
     .names(lines.where)
     .filter((one) => !lines.where.some(({ field, value }) => field === one.field && value === one.value));

@@ -2,7 +2,7 @@ import { begunIn, learnOutage } from '../../facts/learn-outage.ts';
 import type { Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
-import { reasonOfEach } from '../frames-of-reasons.ts';
+import { reasonOfEach } from '../reasons-given.ts';
 import type { Subject } from './subject.ts';
 import type { Told } from './told.ts';
 

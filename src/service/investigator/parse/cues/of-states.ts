@@ -24,10 +24,12 @@ export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Sc
   if (!things.every(isOnChanges)) return undefined;
   const { asks, edges, order, which, stat } = cues;
   const [value, second] = values.map((one): Condition => ({ field: newValue, is: '=', value: one.value }));
-  if (second !== undefined) return undefined;
+  if (second !== undefined) return fromTo(phrase, cues, things, values);
   const noun = which ?? (asks.has('who') ? 'who' : undefined);
   const isOfWhich =
     ofState.test(which ?? '') || (which === undefined && ofState.test(phrase) && !ofChanges.test(phrase));
+  // More words than a state, its name and what is in it say something else.
+  if (value !== undefined && phrase.split(' ').length > 4) return undefined;
   if (value !== undefined) {
     if (asks.has('long')) {
       const state = value.value.toLowerCase();
@@ -59,4 +61,20 @@ export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Sc
   if (order !== undefined && asks.has('long')) return { take: 'duration', by: newValue, order, where: things };
   if (isAt || asks.has('open') || edges.has('last')) return { take: 'last', by: newValue, where: things };
   return undefined;
+}
+
+/** "Transitions from WARM to HOT". */
+function fromTo(
+  phrase: string,
+  { asks }: Told['cues'],
+  things: readonly Condition[],
+  [from, to, more]: readonly Condition[],
+): Query | undefined {
+  if (from === undefined || to === undefined || more !== undefined || !ofChanges.test(phrase)) return undefined;
+  if (!asks.has('count')) return undefined;
+  const turned: Condition[] = [
+    { field: oldValue, is: '=', value: from.value },
+    { field: newValue, is: '=', value: to.value },
+  ];
+  return { take: 'count', where: [...things, ...turned] };
 }

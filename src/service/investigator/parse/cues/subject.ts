@@ -18,7 +18,7 @@ import { anyMark } from './names-said.ts';
 export type Subject =
   | { kind: 'reading'; reading: ReadingNamed['reading']; taken: readonly string[] }
   | { kind: 'outage'; thing: Column; taken: readonly string[] }
-  | { kind: 'state'; phrase: string; taken: readonly string[] }
+  | { kind: 'setting' | 'state'; phrase: string; taken: readonly string[] }
   | { kind: 'lines'; lines: LinesMeant };
 
 /** Said around what is asked about. */
@@ -124,6 +124,12 @@ export function outageSaid(phrase: string, schema: Schema): Subject | undefined 
     const taken = outageCalled(one, schema);
     if (taken !== undefined) return { kind: 'outage', thing, taken };
   }
+  // "Core link down": what is called so is named beside it.
+  const words = said.split(' ');
+  const down = [1, 2, 3].find(
+    (size) => size < words.length && outageWords(schema).isDown(words.slice(-size).join(' ')),
+  );
+  if (down !== undefined && words.length - down <= 2) return { kind: 'outage', thing, taken: [] };
   // "MME connections" of "mme link down": the things themselves are named elsewhere.
   return undefined;
 }
@@ -140,14 +146,14 @@ export function linesSaid(phrase: string, schema: Schema, isOfThem = false): Sub
 }
 
 const ofLevel =
-  /^(?:(?:[a-z]+ )??(?:entry|entries|lines?|messages?) )?(?:(?:with|at|of|on) )?(?:the )?(?:severity|log level|level) (?<behind>[a-z]+)$|^(?:(?:entry|entries|lines?|messages?) )?(?:with|at|of) (?<before>[a-z]+)[- ](?:level|severity)$/i;
+  /^(?:(?:[a-z]+ )??(?:entry|entries|lines?|messages?) )?(?:(?:with|at|of|on) )?(?:the )?(?:severity|log level|level) (?<behind>[a-z]+)$|^(?:(?:entry|entries|lines?|messages?) )?(?:with|at|of) (?<before>[a-z]+)[- ](?:level|severity)$|^(?<own>[a-z]+)[- ](?:level|severity) (?:entry|entries|lines?|messages?|records?)$/i;
 const ofSettings =
   /^(?:(?:the |any )?(?:config(?:uration)?|settings?|parameters?|options?)(?: (?:were|was|got))? (?:changed|altered|touched|modified|updated|edited|adjusted)|(?:changed|altered|touched|modified|updated|edited|adjusted) (?:the )?(?:settings?|parameters?|options?))$/i;
 
 /** "Entries at warn level", "settings touched": in words that name such lines. */
 function inOwnTerms(phrase: string): string {
-  const { behind, before } = ofLevel.exec(phrase)?.groups ?? {};
-  const level = behind ?? before;
+  const { behind, before, own } = ofLevel.exec(phrase)?.groups ?? {};
+  const level = behind ?? before ?? own;
   return level === undefined ? (ofSettings.test(phrase) ? 'setting changes' : phrase) : `${level} lines`;
 }
 

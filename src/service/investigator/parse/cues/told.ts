@@ -1,6 +1,6 @@
 import type { Column } from '../../facts/schema.ts';
 import type { Condition } from '../../query/query.ts';
-import type { Cues } from './read-cues.ts';
+import type { Cues } from './cues.ts';
 
 /** What a question tells beside what it is about. */
 export interface Told {

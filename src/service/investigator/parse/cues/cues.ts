@@ -1,0 +1,53 @@
+import type { Query } from '../../query/query.ts';
+
+/** What is asked, by words that ask wherever they stand; the rest of the words say of what. */
+export interface Cues {
+  rest: string;
+  asks: ReadonlySet<Ask>;
+  stat?: Pick<Query, 'take' | 'percent'>;
+  order?: 'most' | 'least';
+  edges: ReadonlySet<'first' | 'last'>;
+  nth?: number;
+  bound?: { is: '>' | '<'; value: string };
+  everyMs?: number;
+  /** "Which gate": what is told apart, or asked for. */
+  which?: string;
+  /** "Per gate". */
+  per?: string;
+  /** That were tried again, or were not. */
+  tried?: 'some' | 'none';
+  /** It begins with "slowest", "longest": a thing is asked for. */
+  isOfThing?: boolean;
+}
+
+export type Ask =
+  | 'count'
+  | 'when'
+  | 'why'
+  | 'share'
+  | 'list'
+  | 'id'
+  | 'exists'
+  | 'distinct'
+  | 'long'
+  | 'rate'
+  | 'busiest'
+  | 'change'
+  | 'together'
+  | 'running'
+  | 'open'
+  | 'more'
+  | 'value'
+  | 'between'
+  | 'never'
+  | 'who'
+  | 'total'
+  | 'streak';
+
+/** As they are noted down, one after the other. */
+export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {
+  asks: Set<Ask>;
+  edges: Set<'first' | 'last'>;
+  /** Words that stand for what was taken out. */
+  kept: string;
+};
