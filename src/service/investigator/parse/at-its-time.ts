@@ -3,7 +3,6 @@ import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import type { Parsed } from './compose.ts';
 import { withDatedTimes } from './dated-times.ts';
-import type { InFileTerms } from './file-terms.ts';
 import { withoutTheFile } from './politeness.ts';
 import { settleTimes } from './settle-times.ts';
 import { spellOutHours } from './time-phrases.ts';
@@ -12,14 +11,22 @@ import { resolveTime, untilThen, windowOf } from './window.ts';
 
 const spanWords = /^(?:between|from|since|before|after|until|till|during|prior to|past)\b/i;
 
+/** All that is asked but for its time, which stands in words. */
+export interface QueryAt {
+  query: Query;
+  /** Empty where no time is named. */
+  at: string;
+  /** Words that no line has, and what they stand for does. */
+  taken: readonly string[];
+}
+
 /** At the moment or in the time that the words name; undefined where they are no time. */
 export async function atItsTime(
-  { query: asked, text: when, taken, isSure = false }: InFileTerms & { query: Query },
+  { query: asked, at: when, taken }: QueryAt,
   scene: Scene,
   schema: Schema,
 ): Promise<Parsed | undefined> {
-  const isFramed = isSure || taken.length > 0;
-  const told = { absent: [], isInferred: !isSure || taken.length > 0, isFramed, isProse: false, others: [] };
+  const told = { absent: [], isInferred: true, isFramed: true, isProse: false, others: [] };
   const parsed = taken.length === 0 ? told : { ...told, taken };
   if (when === '') return { ...parsed, query: asked, unread: [] };
   const span = spellOutHours(withoutTheFile(when)).replace(/^during (?=the (?:first|last) )/i, 'in ');

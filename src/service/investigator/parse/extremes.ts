@@ -73,16 +73,6 @@ const readings: readonly RegExp[] = [
   new RegExp(`^(?:what (?:is|was) )?(?:the )?(?<of>.+?) (?:at|in) the (?:very )?${edge} ${reading}$`, 'i'),
 ];
 
-/** How many more of something one has than another. */
-const differences: readonly RegExp[] = [];
-
-/** "Between extensions 207 and 219": the noun is said of both. */
-function withNoun(groups: Groups): Groups {
-  const { noun, first } = /^(?<noun>[a-z]{3,})s (?<first>\S+)$/i.exec(groups.where ?? '')?.groups ?? {};
-  if (noun === undefined || first === undefined || groups.against?.includes(' ') === true) return groups;
-  return { ...groups, where: `${noun} ${first}`, against: `${noun} ${groups.against}` };
-}
-
 /** The number or the name that the first or last of some lines states. */
 export function edgesIn(question: string, schema: Schema): Asked[] {
   const ofReading = readings.flatMap((pattern): Asked[] => {
@@ -142,10 +132,6 @@ export function extremesIn(question: string, schema: Schema): Asked[] {
   for (const pattern of ranges) {
     const groups = pattern.exec(question)?.groups;
     if (groups !== undefined) found.push({ query: { take: 'range' }, groups: { ...groups } });
-  }
-  for (const pattern of differences) {
-    const groups = pattern.exec(question)?.groups;
-    if (groups !== undefined) found.push({ query: { take: 'compare' }, groups: withNoun({ ...groups }) });
   }
   return found;
 }

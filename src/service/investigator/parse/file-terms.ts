@@ -1,5 +1,5 @@
 import type { Schema } from '../facts/schema.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Condition } from '../query/query.ts';
 import { inFigures } from './figures-asked.ts';
 import { inGauges } from './gauges-asked.ts';
 import { inOwnNouns } from './operation-called.ts';
@@ -13,9 +13,6 @@ export interface InFileTerms {
   taken: readonly string[];
   /** Which lines state the number that is asked for. */
   of?: Condition;
-  /** All that is asked but for its time, which is all that `text` has. */
-  query?: Query;
-  isSure?: boolean;
 }
 
 /** In this order: each knows the words that those before it put in. */

@@ -15,8 +15,7 @@ import { anySuccess } from './operation-meant.ts';
 export async function freely(text: string, whole: Parsed, scene: Scene, schema: Schema): Promise<Parsed | undefined> {
   if (whole.isProse || whole.timeOutside !== undefined) return undefined;
   const free = inAnyOrder(text, schema);
-  const found = free && (await atItsTime(free, scene, schema));
-  return found && { ...found, isFramed: true };
+  return free && (await atItsTime(free, scene, schema));
 }
 
 /** Whether what the question was read as is no answer to it, and its words in any order are. */

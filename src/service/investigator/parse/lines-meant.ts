@@ -19,7 +19,6 @@ export interface LinesMeant {
   where: readonly Condition[];
   /** Words that no line has. */
   taken: readonly string[];
-  isSure: boolean;
   /** By what the lines say, and not by what it is called. */
   isOfWords?: boolean;
   /** Numbers them, where they are what the program does. */
@@ -62,7 +61,7 @@ function failures(phrase: string, { operation }: Schema): LinesMeant | undefined
     { field: operation.name, is: 'has', value: '*' },
     { field: 'outcome', is: '=', value: 'failed' },
   ];
-  return { operation, where, taken: [], isSure: true };
+  return { operation, where, taken: [] };
 }
 
 /** "Started rebuilds of vol-07": the lines on which they began. */
@@ -73,8 +72,7 @@ function begun(phrase: string, schema: Schema): LinesMeant | undefined {
   if (said === undefined || event?.outcome !== undefined || columnNamed(schema, start) === undefined) return undefined;
   const about = event && meant({ ...event, said }, schema);
   const where: Condition[] = [{ field: start, is: 'has', value: '*' }, ...(about?.where ?? [])];
-  const taken = event?.taken === undefined ? [] : [event.taken];
-  return about && { ...about, where, taken, isSure: taken.length === 0 };
+  return about && { ...about, where, taken: event?.taken === undefined ? [] : [event.taken] };
 }
 const started = new RegExp(`^(?:${startedWords}) (.+)$|^([a-z]+) (?:starts|begins|beginnings)$`, 'i');
 
@@ -91,7 +89,7 @@ function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
   const taken = event.taken === undefined ? [] : [event.taken];
   if (event.text.includes(' with reason ')) return undefined;
   const about = meant({ ...event, said }, schema);
-  if (about !== undefined) return { ...about, taken, isSure: taken.length === 0 };
+  if (about !== undefined) return { ...about, taken };
   // "Node3 disconnected" is of one of them.
   const isOfOne = said.split(' ').some((one) => learnOutage(schema)?.column.values.has(one.toLowerCase()) === true);
   if (event.kind !== 'outage' || isOfOne) return undefined;
@@ -114,7 +112,7 @@ function outageBegins(schema: Schema, taken: readonly string[]): LinesMeant | un
     { field: outage.column.name, is: 'has', value: '*' },
     { field: 'words', is: 'has', value: begun },
   ];
-  return { where, taken, isSure: true };
+  return { where, taken };
 }
 
 const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
@@ -137,7 +135,6 @@ function settingChanges(schema: Schema): LinesMeant | undefined {
   return {
     where: [anyChange, { field: told.name, is: 'has', value: '*' }],
     taken: [],
-    isSure: on(told, sets) === sets.length,
   };
 }
 
@@ -145,12 +142,12 @@ function settingChanges(schema: Schema): LinesMeant | undefined {
 function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | undefined {
   const isChange = compile([anyChange], schema);
   const of = noun === undefined ? undefined : kindOn(noun, schema, isChange);
-  return of && { where: [anyChange, { field: of.name, is: 'has', value: '*' }], taken: [], isSure: true };
+  return of && { where: [anyChange, { field: of.name, is: 'has', value: '*' }], taken: [] };
 }
 
 /** By what the lines say. */
 function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
-  const { where, unread, absent, columns, isInferred } = readPhrase(phrase, schema);
+  const { where, unread, absent, columns } = readPhrase(phrase, schema);
   if (unread.length + absent.length > 0) return undefined;
   const things = columns.filter(
     ({ name, isNumber }) => !isNumber && !where.some(({ field }) => field === name) && name !== 'message',
@@ -159,10 +156,10 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
   const [operation, second] = things;
   // "Sessions", of which no line tells whether they came out well.
   if (where.length === 0 && operation?.isSerial === true && second === undefined)
-    return { where: all, taken: [], isSure: !isInferred, operation };
+    return { where: all, taken: [], operation };
   if (where.length === 0) return undefined;
   const told = [all, asSaid(all, schema)].find((some) => schema.sample.some(compile(some, schema)));
-  return told && { where: told, taken: [], isSure: !isInferred, isOfWords: true };
+  return told && { where: told, taken: [], isOfWords: true };
 }
 
 /** "Site tunnel berlin down", where programs are called site and tunnel: what the line says. */
@@ -176,7 +173,7 @@ const asSaid = (where: readonly Condition[], { columns }: Schema): Condition[] =
 /** "Of vol-07", "on app1": which of them. */
 function narrowed(lines: LinesMeant | undefined, rest: string | undefined, schema: Schema): LinesMeant | undefined {
   if (lines === undefined || rest === undefined || rest.trim() === '') return lines;
-  const { where, unread, absent, isInferred } = readPhrase(rest.trim(), schema);
+  const { where, unread, absent } = readPhrase(rest.trim(), schema);
   if (unread.length + absent.length > 0 || where.length === 0) return undefined;
-  return { ...lines, where: [...lines.where, ...where], isSure: lines.isSure && !isInferred };
+  return { ...lines, where: [...lines.where, ...where] };
 }

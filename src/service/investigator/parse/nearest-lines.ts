@@ -37,7 +37,7 @@ export function nearestLines(phrase: string, schema: Schema): LinesMeant | undef
   const isCalm = /^(?:warning|alert)s?$/.test(head) && schema.hasLevels && !isGrave;
   const isEvent = (generic.test(head) && !isCalm) || (ofTrouble.test(head) && (isGrave || !schema.hasLevels));
   if (lines.length === 0 || isOfOperations || !isEvent) return undefined;
-  return { where, taken: words.filter((word) => !told.includes(word)), isSure: false };
+  return { where, taken: words.filter((word) => !told.includes(word)) };
 }
 
 const has = ({ stems }: KindOfLine, word: string): boolean =>

@@ -1,13 +1,11 @@
 import { stateAsked } from '../facts/lexicon.ts';
 import { amountWord } from './number-words.ts';
 
-/** What people say in several ways, each with the one that the rest of the parser knows. */
-type Named = Record<string, string | undefined>;
-
 /** Before what so many of some are asked for. */
 const someOf = `^(?<lead>(?:which|what|who are|list|give me|show me|name)? ?(?:are )?(?:the )?)(?<n>${amountWord})`;
 
-const sameTerms: readonly (readonly [RegExp, string | ((all: string, ...found: Named[]) => string)])[] = [
+/** What people say in several ways, each with the one that the rest of the parser knows. */
+const sameTerms: readonly (readonly [RegExp, string])[] = [
   [/\blog (?:entries|records|messages)\b/gi, 'lines'],
   // "The serial number of gw-3" is no number of lines.
   [
@@ -128,10 +126,6 @@ const overFromTo = (_: string, from: string, to: string, of = ''): string => {
 /** The question in the terms that are read. */
 export const inPlainTerms = (question: string): string =>
   sameTerms
-    .reduce(
-      (text, [pattern, plain]) =>
-        typeof plain === 'string' ? text.replace(pattern, plain) : text.replace(pattern, plain),
-      question,
-    )
+    .reduce((text, [pattern, plain]) => text.replace(pattern, plain), question)
     .replace(fromTo, overFromTo)
     .replace(/ {2,}/g, ' ');

@@ -1,5 +1,4 @@
 import { nameOfReason } from '../../facts/reason.ts';
-import { tries } from '../../facts/tries.ts';
 import type { Query } from '../../query/query.ts';
 import type { Ask, Cues } from './cues.ts';
 
@@ -47,7 +46,6 @@ export function honours(query: Query, cues: Cues): boolean {
   // "Is it the highest" compares with the others.
   if (asks.has('exists') && stat !== undefined && bound === undefined) return false;
   if (nth !== undefined && query.nth !== nth) return false;
-  if (cues.tried !== undefined && !where.some(({ field }) => field === tries)) return false;
   if (bound !== undefined && query.bound === undefined && ![...where, ...against].some(({ is }) => is === bound.is))
     return false;
   if (per !== undefined && by === undefined) return false;

@@ -1,14 +1,13 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
-import type { InFileTerms } from '../file-terms.ts';
+import type { QueryAt } from '../at-its-time.ts';
 import type { LinesMeant } from '../lines-meant.ts';
 import { numberOf } from '../number-stated.ts';
 import { overLines } from '../over-lines.ts';
 import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
+import { withoutStrangeTalk } from '../talk.ts';
 import { timesIn } from '../times-asked.ts';
-import { isToldOf } from '../told-words.ts';
-import { isOfQuestions } from '../words.ts';
 import type { Cues } from './cues.ts';
 import { honours } from './honours.ts';
 import { leavesOut } from './leaves-out.ts';
@@ -27,14 +26,12 @@ const mostLetters = 240;
 const asksTwice =
   /\S (?:and|or)[, ]+(?:since |from |at |to |by |in |for )?(?:when|how|what|which|who|why|is|was|did|has|does|are|were)\b|, (?:from|since|to|by|for) (?:when|what|which)\b/i;
 
-type Framed = InFileTerms & { query: Query };
-
 /**
  * A question whose words stand in no usual order: what is asked for, of what, whose and when are found wherever they
  * stand. Undefined where some of its words are for something else.
  */
-export function inAnyOrder(asked: string, schema: Schema): Framed | undefined {
-  const text = withoutTheFile(withoutTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
+export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
+  const text = withoutTheFile(withoutStrangeTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
   if (text.length > mostLetters || asksTwice.test(text)) return undefined;
   const { times, rest } = timesIn(text.replace(/(\d:\d\d):(?=\s)/g, '$1,'));
   if (times.length > 1) return undefined;
@@ -51,7 +48,7 @@ export function inAnyOrder(asked: string, schema: Schema): Framed | undefined {
     const isPassedOver =
       query?.taken.some((one) => nounAsked.includes(one)) ||
       (cues.which === undefined && nounAsked.length > 0 && query?.taken.length !== 0);
-    if (query !== undefined && isPassedOver !== true) return { ...query, text: at };
+    if (query !== undefined && isPassedOver !== true) return { ...query, at };
   }
   return undefined;
 }
@@ -75,7 +72,7 @@ function waysToRead(cues: Cues): Cues[] {
     : [cues, { ...cues, which: first, rest: `${more.join(' ')} ${rest}` }, plain];
 }
 
-function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): Omit<Framed, 'text'> | undefined {
+function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): Omit<QueryAt, 'at'> | undefined {
   const told: Told = {
     cues,
     names: (where) =>
@@ -93,7 +90,7 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : subject.taken;
     const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
-    return { query: whole, taken, isSure: false };
+    return { query: whole, taken };
   }
   return undefined;
 }
@@ -155,7 +152,7 @@ function numberOfOne(phrase: string, told: Told, schema: Schema): Meant | undefi
   const [one] = told.names([]);
   const operation = columnNamed(schema, one?.field);
   if (one === undefined || operation === undefined || !isNumbered(one.field, schema)) return undefined;
-  const lines: LinesMeant = { where: [], taken: [], isSure: true, operation };
+  const lines: LinesMeant = { where: [], taken: [], operation };
   const [head = ''] = phrase.replace(/(?<=\S )count$/i, '').split(/ (?:of|for|in|at|by) /i);
   const found = numberOf(head, lines, schema);
   return found && { subject: { kind: 'lines', lines: { ...lines, taken: found.taken } }, figure: found.column };
@@ -192,27 +189,4 @@ function queryOf(subject: Subject, told: Told, schema: Schema): Query | undefine
     case 'lines':
       return ofLinesMeant(subject.lines satisfies LinesMeant, told, schema);
   }
-}
-
-const clause = /^(?<said>[^,:;.?!]{2,50}?)(?:[,:;!] | ?[–-] |\. )(?=\S.{8,})/;
-const asking =
-  /\b(?:which|what|who|when|how|where|why|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|median|total|sum|share|percent\w*|first|last|number|count|any|list|name)\b|\d/i;
-
-/** "Boss is asking: …", "trying to write this up. …": what is said first and of which the file has no word. */
-function withoutTalk(text: string, schema: Schema): string {
-  const plain = text.replace(
-    /\s*\((?:need|for|just|please|thanks|sorry|i|we|asking|urgent|it|begun|started|opened|only)\b[^()]*\)/gi,
-    '',
-  );
-  const end = plain.replace(
-    /(?:[,;]| [–-]+) (?:just|please|thanks?|thank you|cheers|thx|i |we |need|only) ?[^,;?]{0,40}[.!]?$/i,
-    '',
-  );
-  const said = clause.exec(end)?.groups?.said ?? '';
-  const words = said.split(' ');
-  const isTalk =
-    said !== '' &&
-    !asking.test(said) &&
-    words.every((word) => isOfQuestions(word) || (!/[A-Z\d]/.test(word.slice(1)) && !isToldOf(schema, word)));
-  return isTalk ? end.slice(said.length).replace(/^[\s,:;.!–-]+/, '') : end;
 }

@@ -139,8 +139,7 @@ export function linesSaid(phrase: string, schema: Schema, isOfThem = false): Sub
   for (const [said, taken] of wordings(phrase, schema, isOfThem)) {
     const lines = linesMeant(said, schema);
     if (lines === undefined) continue;
-    const all = [...lines.taken, ...taken];
-    return { kind: 'lines', lines: { ...lines, taken: all, isSure: lines.isSure && taken.length === 0 } };
+    return { kind: 'lines', lines: { ...lines, taken: [...lines.taken, ...taken] } };
   }
   return undefined;
 }
@@ -204,7 +203,7 @@ export function operationsAll({ operation }: Schema): Subject | undefined {
   return (
     operation && {
       kind: 'lines',
-      lines: { where: [{ field: operation.name, is: 'has', value: '*' }], taken: [], isSure: false, operation },
+      lines: { where: [{ field: operation.name, is: 'has', value: '*' }], taken: [], operation },
     }
   );
 }
