@@ -229,9 +229,23 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     await remove.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
+    await listComesAnew();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete for good');
     await page.keyboard.press('Enter');
     await page.locator('tr', { hasText: 'after.log' }).waitFor({ state: 'detached' });
   });
+
+  /** The server sends the list again, as it does whenever a file has changed. */
+  async function listComesAnew(): Promise<void> {
+    await page.evaluate(async () => {
+      const list = document.querySelector('[data-live]');
+      if (list === null) throw new Error('the page keeps no list');
+      await new Promise<void>((resolve) => {
+        new MutationObserver(() => resolve()).observe(list, { childList: true });
+        list.dispatchEvent(new Event('changed'));
+      });
+    });
+  }
 
   it('works without script', async () => {
     const context = await visit.browser.newContext({ javaScriptEnabled: false });

@@ -37,13 +37,15 @@ function replace(place, markup) {
   const opened = [...place.querySelectorAll('details[open][id]')].map(({ id }) => id);
   const active = document.activeElement;
   const holder = active && place.contains(active) ? active.closest('[id]') : null;
-  const isSummary = active?.tagName === 'SUMMARY';
+  const spot = holder ? spotsIn(holder).indexOf(active) : -1;
   place.innerHTML = markup;
   for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
-  if (!holder) return;
-  const again = document.getElementById(holder.id);
-  (isSummary ? again?.querySelector('summary') : again)?.focus();
+  const again = holder && document.getElementById(holder.id);
+  if (again) spotsIn(again)[spot]?.focus();
 }
+
+// An element, and what in it the keyboard can reach: few of these have an id of their own.
+const spotsIn = (holder) => [holder, ...holder.querySelectorAll('a, button, input, select, textarea, summary')];
 
 for (const place of document.querySelectorAll('[data-live]')) watch(place);
 `;
