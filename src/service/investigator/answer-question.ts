@@ -1,4 +1,3 @@
-import { literalPattern } from '#core/literal-pattern.ts';
 import type { ToldBefore } from '#core/told-before.ts';
 import { answerParsed } from './answer-parsed.ts';
 import type { Explain } from './explain/stated-causes.ts';
@@ -8,15 +7,16 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
 import { isUnderstood, type Parsed } from './parse/compose.ts';
-import { namesPassedOver, passedOver, strangersAmong } from './parse/coverage.ts';
 import { asksOnset, readFollowUp, withForm } from './parse/follow-up.ts';
+import { inFileWords } from './parse/in-file-words.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { withNames } from './parse/names-asked.ts';
-import { parseQuestion } from './parse/parse-question.ts';
+import { maxQuestion, parseQuestion } from './parse/parse-question.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
-import { withoutTalk } from './parse/talk.ts';
+import { withoutManner, withoutTalk } from './parse/talk.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
+import { withPassedOver, withTaken } from './parse/words-unused.ts';
 import { readQuery } from './query/read-query.ts';
 import { writeQuery } from './query/write-query.ts';
 import { createFindMoment } from './run/find-moment.ts';
@@ -45,6 +45,42 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   if (!schema.isComplete) return { draft: outOfTime, query: null };
   const typed = meant === undefined ? typedQuery(text, schema) : understood(meant);
   if (typed === undefined && !isEnglish(text)) return { draft: notRead(await explain(scene)), query: 'explain' };
+  const question: Question = { text, typed, told, note, isPlain, isReport };
+  const answered = await answerRead(scene, schema, question, explain);
+  if (!isPlain || isReport || typed !== undefined || answered.draft.verdict !== 'INCONCLUSIVE') return answered;
+  return (await inOtherWords(scene, schema, question, explain)) ?? answered;
+}
+
+/** A question as it was put, and what is known of it before it is read. */
+interface Question {
+  text: string;
+  /** A written query, or one about an answer before. */
+  typed: Parsed | undefined;
+  told: ToldBefore | undefined;
+  note: WrittenOut | undefined;
+  /** Neither a written query nor about an answer before. */
+  isPlain: boolean;
+  /** A few words that may be the title of a ticket. */
+  isReport: boolean;
+  /** Words of the question in place of which it has words of the file. */
+  taken?: string[];
+}
+
+/** What cannot be answered in the words of the asker may be in those that the file has for the same. */
+async function inOtherWords(
+  scene: Scene,
+  schema: Schema,
+  question: Question,
+  explain: Explain,
+): Promise<Answered | undefined> {
+  const { text, taken } = inFileWords(withoutManner(question.text, schema), schema);
+  if (text === question.text || text.length > maxQuestion) return undefined;
+  const answered = await answerRead(scene, schema, { ...question, text, taken }, explain);
+  return answered.draft.verdict === 'INCONCLUSIVE' || answered.query === 'explain' ? undefined : answered;
+}
+
+async function answerRead(scene: Scene, schema: Schema, question: Question, explain: Explain): Promise<Answered> {
+  const { text, typed, told, note, isPlain, isReport, taken = [] } = question;
   const meaning = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
   const read = restartsTold(meaning, schema) ?? meaning;
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
@@ -55,7 +91,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const form = told && (await formOf(scene, schema, told));
   const whole: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const settled = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
-  return answerSettled(scene, schema, { ...settled, text, isPlain, isReport }, explain);
+  return answerSettled(scene, schema, { ...settled, text, isPlain, isReport, taken }, explain);
 }
 
 interface Asked extends Settled {
@@ -64,10 +100,11 @@ interface Asked extends Settled {
   isPlain: boolean;
   /** A few words that may be the title of a ticket. */
   isReport: boolean;
+  taken: string[];
 }
 
 async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain: Explain): Promise<Answered> {
-  const { parsed, run, text, isPlain, isReport } = asked;
+  const { parsed, run, text, isPlain, isReport, taken } = asked;
   const { take } = parsed.query;
   // A title that names nothing of the file asks for its cause all the same.
   const isTitle =
@@ -76,7 +113,7 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
     return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clockOf(schema));
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
-  const told = isPlain ? withPassedOver(parsed, text, schema) : parsed;
+  const told = isPlain && isRun(parsed) ? withTaken(withPassedOver(parsed, text, schema), taken) : parsed;
   const draft = await answerParsed(scene, schema, told, explain, run);
   // A sentence of the file, pasted: what it says is known, and why it says so is not.
   const isPasted = isPlain && take === 'list' && asksNothing(text) && /\.\s*$/.test(text);
@@ -85,27 +122,6 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
   const isRead = !parsed.isProse && take !== 'unknown';
   return { draft: isRead ? { ...draft, readAs: written } : draft, query: written };
 }
-
-/** Two words that are nowhere in the file make it another question: "which jobs failed the quarterly audit". */
-function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
-  if (!isRun(parsed) || parsed.isFramed === true) return parsed;
-  const names = namesPassedOver(text, parsed.query, schema);
-  if (names.length > 0 && isUnderstood(parsed)) return { ...parsed, unread: names };
-  const { taken = [] } = parsed;
-  const over = passedOver(text, parsed.query, schema).filter((word) => !taken.some((words) => isWordOf(words, word)));
-  const strange = strangersAmong(over, schema);
-  const isOther = strange.length > 1 && isUnderstood(parsed) && taken.length === 0;
-  const narrowing = strange.filter((word) => narrows(word, text));
-  if (narrowing.length > 0 && isUnderstood(parsed)) return { ...parsed, absent: narrowing };
-  return isOther ? { ...parsed, unread: strange } : { ...parsed, passedOver: over };
-}
-
-/** "For moonmart": of one that no line names, what lines say of all is no answer. */
-const narrows = (word: string, text: string): boolean =>
-  !/s$/i.test(word) &&
-  new RegExp(`\\b(?:for|by|from|on|at|to|of) (?:the )?(?:[a-z]+ )?${literalPattern(word)}[?.! ]*$`, 'i').test(text);
-
-const isWordOf = (words: string, word: string): boolean => words.toLowerCase().split(' ').includes(word);
 
 const notRead = (draft: Draft): Draft => ({
   ...draft,

@@ -38,7 +38,6 @@ it.each([
   ['longest closed-to-opened time of gate G1', 'CONFIRMED', '1 min 10 s'],
   ['what was the longest time between two moored lines?', 'CONFIRMED', '5 min 40 s'],
   ['how long was the longest closure of gate G1?', 'CONFIRMED', '1 min 10 s'],
-  ['what state was gate G1 in at 07:04:30?', 'LIKELY', 'No'],
   ['the two pilots with the most ACK lines', 'CONFIRMED', 'Dahl (1), Olsen (1)'],
   ['range of delay', 'CONFIRMED', '8'],
   ['delay: max minus min', 'CONFIRMED', '8'],

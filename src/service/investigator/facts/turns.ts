@@ -49,6 +49,11 @@ const forms: readonly RegExp[] = [
     `\\b(?:(?:chang|switch|transition|turn)\\w* (?:(?:its |the )?(?:state|status|mode|phase|role) )?(?:in)?to|(?:is|are) now|became|^now|enter(?:ed|ing)(?: the| an?)?) ${called('to')}(?: state)?${end}`,
     'i',
   ),
+  // "Conveyor CV3 now REVERSING", "cell: SUSPENDED to SCANNING": what is written large is a state.
+  /(?:^|\s)now (?<to>[A-Z][A-Z_-]{1,30}|[A-Z][a-z]{2,30})\.?$/,
+  /(?:^|\s)(?<what>[A-Za-z][\w-]{1,60}): (?<from>[A-Z][A-Z_-]{1,30}) to (?<to>[A-Z][A-Z_-]{1,30})\.?$/,
+  // "North-2 availability: Inoperative".
+  /(?<=[\d-][\w.-]{0,20} )(?:availability|state|status|mode|phase):? (?<to>[A-Z][A-Za-z_-]{1,30})$/,
   // "Picking again": it is so once more.
   new RegExp(`^${called('to')} again${end}`, 'i'),
 ];

@@ -26,7 +26,8 @@ export function isMisread(text: string, whole: Parsed, free: Query): boolean {
     dropsName(text, whole.query, free) ||
     saysNothing(whole.query, free) ||
     isOfUnknownState(whole.query, free) ||
-    isLiteral(whole.query, free)
+    isLiteral(whole.query, free) ||
+    isOtherWayRound(text, whole.query, free)
   );
 }
 
@@ -52,14 +53,21 @@ const isLiteral = (whole: Query, free: Query): boolean =>
   whole.where.some(({ field, value }) => field === 'words' && anySuccess.test(value)) &&
   free.where.some(({ field, value }) => field === 'outcome' && value === 'ok');
 
+/** "Share of public in all vacuums" is no share of vacuums in what is public. */
+const isOtherWayRound = (text: string, whole: Query, free: Query): boolean =>
+  whole.take === 'share' &&
+  /\b(?:in|among|within|out of) all\b/i.test(text) &&
+  free.take === 'share' &&
+  free.against?.some(({ field, value }) => whole.where.some((one) => one.field === field && one.value === value)) ===
+    true;
+
 /** "How long do confirmed orders take": no thing is in a state that only some lines tell of. */
 const isOfUnknownState = (whole: Query, free: Query): boolean =>
   whole.state !== undefined &&
-  whole.where.length === 0 &&
-  whole.by === undefined &&
-  free.state === undefined &&
-  free.where.length > 0 &&
-  states.every(({ state }) => state !== whole.state);
+  states.every(({ state }) => state !== whole.state) &&
+  // "In progress" is under way, where no line tells of progress.
+  (free.state === 'running' ||
+    (whole.where.length === 0 && whole.by === undefined && free.state === undefined && free.where.length > 0));
 
 /** Whether a part of what is asked is left out of the query. */
 export const isInPart = (text: string, { query, isFramed }: Parsed, schema: Schema): boolean =>
@@ -81,7 +89,9 @@ export function saysLess(
   if (isOfOne && free.take === 'max' && /^(?:count|values)$/.test(take)) return true;
   if (take === 'list') return free.take !== 'list';
   const isOfMoment = /^(?:first|last)$/.test(take) && of === undefined && by === undefined;
-  return isInferred && isOfMoment && (free.of ?? free.by) !== undefined;
+  // "The last depth of emails": no time is asked for.
+  const isOfNumber = free.take === take && free.of !== undefined;
+  return isOfMoment && (isOfNumber || (isInferred && (free.of ?? free.by) !== undefined));
 }
 
 /** Of what has not happened no log tells. */

@@ -6,7 +6,8 @@ import { columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import type { InFileTerms } from './file-terms.ts';
-import { isOfOtherTrade } from './operation-called.ts';
+import { hasOtherWord } from './in-file-words.ts';
+import { isOfOtherTrade, meansOperation } from './operation-called.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { isNounForLines, isOfQuestions } from './words.ts';
 
@@ -71,7 +72,12 @@ export function inOperations(text: string, schema: Schema): InFileTerms {
     // "Failed password attempts" beside failed batches are of neither.
     if (strange.length === 0 || words.some((word) => isSaidOfOthers(word, schema))) return all;
     if (strange.some(isOfOtherTrade)) return all;
-    const isOfHead = strange.includes(words.at(-1) ?? '');
+    const head = words.at(-1) ?? '';
+    const isOfHead = strange.includes(head);
+    // "Refunds that failed" of a file that numbers payments are not there.
+    const isStranger =
+      isOfHead && isStrange(head, schema) && !meansOperation(head, schema) && !hasOtherWord(head, schema);
+    if (isStranger) return all;
     // "Card transactions", where no line has the noun: all of it is a name for them.
     const own = isOfHead ? [] : words.filter((word) => !strange.includes(word));
     taken.push(words.filter((word) => !own.includes(word)).join(' '));

@@ -91,7 +91,7 @@ export async function parseQuestion(
   const free = await freely(text, whole, scene, schema);
   const isRefused = isUnderstood(whole) && isInPart(text, whole, schema);
   if (free !== undefined && (isRefused || isMisread(text, whole, free.query))) return free;
-  if (isRefused) return { ...notUnderstood(text, [], schema), isProse: false, others: [] };
+  if (isRefused) return { ...notUnderstood(timesIn(text).rest, [], schema), isProse: false, others: [] };
   const told = await withShorter(whole, text, scene, schema, findMoment);
   if (told !== whole && told.left === undefined && isUnderstood(told) && isInPart(text, told, schema)) return whole;
   if (free === undefined || told.query.take === 'explain') return told;

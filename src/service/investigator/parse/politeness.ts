@@ -1,6 +1,6 @@
 /** Greetings, introductions and thanks: said around a question, and no part of it. */
 const openings: readonly RegExp[] = [
-  /^(?:hi|hey|hello|hiya|greetings|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
+  /^(?:hi|hey|hello|hiya|greetings|(?:good )?(?:morning|afternoon|evening)(?=,)|good (?:morning|afternoon|evening|day))(?: (?:all|there|team|everyone|everybody|guys|folks))?[\s,!.:-]+/i,
   /^sorry (?:to|for|if) [^,:-]{2,40}(?:[,:]| [–-])(?: but)?\s+/i,
   /^(?:trying|asking|looking|working|writing|checking|preparing) [^.:?!]{2,40}(?:[.:!]|,| -)\s+/i,
   /^(?:work|figure|find) out (?:the )?(?=\w+ )/i,

@@ -51,6 +51,10 @@ export function columnBeside(
 /** Numbers may be names: those of extensions. */
 const isName = ({ isNumber, isLabel }: Column): boolean => !isNumber || isLabel === true;
 
+/** "Which printer" is none of those who print. */
+const people =
+  /^(?:who|users?|person|people|colleagues?|operators?|accounts?|customers?|clients?|members?|owners?|staff)$/i;
+
 const noThing =
   /^(?:level|sev(?:erity)?|lvl|outcome|message|msg|d|t|ts|date|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by)$/i;
 
@@ -63,7 +67,7 @@ export function kindOn(
 ): Column | undefined {
   const named = columnBeside(noun, schema, isOn, except);
   if (named !== undefined || isToldOf(schema, singular(noun.toLowerCase()))) return named;
-  const [only, second] = schema.columns.filter(
+  const beside = schema.columns.filter(
     (column) =>
       column !== except &&
       isName(column) &&
@@ -74,6 +78,9 @@ export function kindOn(
       !schema.columns.some((whole) => whole !== column && column.name.startsWith(`${whole.name} `)) &&
       schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
+  const isOfPeople = people.test(noun);
+  const fitting = beside.filter(({ aliases }) => aliases.has('who') === isOfPeople);
+  const [only, second] = beside.length === 1 ? beside : fitting;
   // What is the same on all of them tells none apart.
   return second === undefined && only !== undefined && isSeveral(only, schema, isOn) ? only : undefined;
 }

@@ -3,23 +3,43 @@ import { isToldOf } from './told-words.ts';
 import { isOfQuestions } from './words.ts';
 
 /** "As input for the meeting, I have one question. …": of people who ask, and of nothing in a file. */
-const clause = /^(?<said>[^:.?!\d"`]{3,110})(?::|!|\.(?= ))\s*(?=\S.{8,})/;
+const clause = /^(?<said>[^:.?!\d"`]{3,110}?)(?:(?:, so)?:|!|\.(?= )| [–-] )\s*(?=\S.{8,})/;
+/** "It is for an open ticket.", "(no rush)": what stands last, of the answer and of who waits for it. */
+const last =
+  /(?:(?<=[^\s.?!][.?!,;]?)\s+|(?<=[.?!])\s*)(?:(?:many )?(?:thanks|thank you|thx|cheers)|(?:that|this|it) (?:would|will|is|'s)|it is for|(?:a|just a|only a) (?:short|quick|brief|rough|one-line) (?:answer|reply)|(?:can|could|would) (?:you|someone|anyone) (?:grep|check|look|pull|dig|find|send|post|tell)|any (?:help|hint)|\(?no (?:rush|hurry)|(?:kind|best) regards|i (?:appreciate|would appreciate|need (?:it|this)|am in))\b(?<said>[^.?!\d"`]{0,60})[.?!)\s]*$/i;
+const ofAnswers =
+  /^(?:\W*|.*\b(?:help|helps|answer|reply|enough|ticket|team|me|us|advance|much|lot|rush|hurry|urgent|great|nice|report|meeting|today|please|reading|time|hint|appreciated|week|again|everyone|all)\b.*)$/i;
 const ofPeople =
   /\b(?:i|we|us|me|my|our|nobody|everybody|everyone|someone|somebody|anyone|team|customers?|boss|manager|colleagues?|meeting|question)\b/i;
-const asking = /\b(?:how|what|which|who|whose|when|where|why|list|count|is|are|was|were|did|does|has) /i;
+const asking = /\b(?:how|what|which|who|whose|when|where|why|list|count) |^(?:is|are|was|were|did|does|has|have|had) /i;
 const trouble =
   /\b(?:fail|error|crash|panic|cannot|can't|unable|stuck|hang|freez|broken|breaks?|broke|problem|issue|lost|down|die[ds]?|reboot|restart|kill|wrong|corrupt|abort)\w*|n't\b/i;
 
-/** The question without a clause before it that tells why it is asked, and of no trouble. */
+/** The question without what tells why it is asked, or how soon, and of no trouble. */
 export function withoutTalk(text: string): string {
-  const said = clause.exec(text)?.groups?.said ?? '';
-  const isTalk = said !== '' && ofPeople.test(said) && !trouble.test(said) && !asking.test(said);
-  return isTalk ? text.slice(said.length + 1).trim() : text;
+  const found = clause.exec(text);
+  const said = found?.groups?.said ?? '';
+  const isTalk =
+    said !== '' &&
+    (ofPeople.test(said) || isReason.test(found?.[0] ?? '')) &&
+    !trouble.test(said) &&
+    !asking.test(said);
+  const rest = isTalk ? text.slice(found?.[0].length).trim() : text;
+  return withoutLast(rest);
+}
+
+const isReason = /, so: $/;
+
+function withoutLast(text: string): string {
+  const found = last.exec(text);
+  const said = found?.groups?.said ?? '';
+  const isTalk = found !== null && found.index > 8 && ofAnswers.test(said) && !trouble.test(said);
+  return isTalk ? withoutLast(text.slice(0, found.index).trimEnd()) : text;
 }
 
 const shortClause = /^(?<said>[^,:;.?!]{2,50}?)(?:[,:;!] | ?[–-] |\. )(?=\S.{8,})/;
 const asksOrCounts =
-  /\b(?:which|what|who|when|how|where|why|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|median|total|sum|share|percent\w*|first|last|number|count|any|list|name)\b|\d/i;
+  /\b(?:which|what|who|when|how|where|why|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|median|total|sum|share|percent\w*|first|last|number|count|any|list|name|each|every|per|reason)\b|\d/i;
 
 /** "Boss is asking: …", "trying to write this up. …": what is said first and of which the file has no word. */
 export function withoutStrangeTalk(text: string, schema: Schema): string {
@@ -39,3 +59,10 @@ export function withoutStrangeTalk(text: string, schema: Schema): string {
     words.every((word) => isOfQuestions(word) || (!/[A-Z\d]/.test(word.slice(1)) && !isToldOf(schema, word)));
   return isTalk ? end.slice(said.length).replace(/^[\s,:;.!–-]+/, '') : end;
 }
+
+/** "Ended normally": where no line says so, no more than that it ended. */
+const manner =
+  /\b(?<=[a-z](?:ed|en|nt|t|ne|m|n) )(?<how>normally|properly|regularly|correctly|cleanly|gracefully|fully|successfully|as (?:usual|planned|expected)|all the way|without (?:a )?(?:trouble|problems?|issues?|any trouble))\b ?/gi;
+
+export const withoutManner = (text: string, schema: Schema): string =>
+  text.replace(manner, (all, how: string) => (isToldOf(schema, how) ? all : ''));

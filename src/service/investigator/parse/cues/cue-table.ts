@@ -27,7 +27,7 @@ export const cueTable: readonly (readonly [
   ],
   [
     new RegExp(
-      `^(?:the )?(?<which>(?!(?:which|what|who|how|when|list|count|number|time|(?:clock )?(?:hour|minute|day))\\b)${noun}(?: (?!(?:that|which|with|whose)\\b)${noun})?) (?:with|whose|having|that (?:has|had|shows? up with|saw|got)) (?=.*\\b(?:most|least|fewest|\\w{3,}est|top|max|min|average|mean)\\b)`,
+      `^(?:the )?(?<which>(?!(?:which|what|who|how|when|list|count|number|time|ids?|(?:clock )?(?:hour|minute|day))\\b)${noun}(?: (?!(?:that|which|with|whose)\\b)${noun})?) (?:with|whose|having|that (?:has|had|shows? up with|saw|got)) (?=.*\\b(?:most|least|fewest|\\w{3,}est|top|max|min|average|mean)\\b)`,
       'i',
     ),
     (cue, { which }) => {
@@ -276,7 +276,7 @@ export const cueTable: readonly (readonly [
   ],
   [
     new RegExp(
-      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|failed|made|reported|read)\\b)${noun})?)`,
+      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|failed|made|reported|read)\\b)${noun})?)`,
       'i',
     ),
     (cue, { which }) => {

@@ -11,7 +11,7 @@ import { timesIn } from '../times-asked.ts';
 import type { Cues } from './cues.ts';
 import { honours } from './honours.ts';
 import { leavesOut } from './leaves-out.ts';
-import { type NamesFound, namesIn, settleName } from './names-said.ts';
+import { type NameSaid, type NamesFound, namesIn, settleName } from './names-said.ts';
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
@@ -88,12 +88,17 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
     const query = queryOf(subject, { ...told, figure }, schema);
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
+    if (found.names.some((name) => !isNamedIn(query, name))) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : subject.taken;
     const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
     return { query: whole, taken };
   }
   return undefined;
 }
+
+/** No name of the question is passed over. */
+const isNamedIn = ({ where, against = [] }: Query, { in: held }: NameSaid): boolean =>
+  held.some(({ value }) => [...where, ...against].some((one) => [one.value, ...(one.or ?? [])].includes(value)));
 
 /** Each value is one of the things that the program numbers. */
 const isNumbered = (field: string, schema: Schema): boolean => {
@@ -144,8 +149,13 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   // Of one that is named by its number, no more words are needed to know what is meant.
   const isOfOwn =
     asks.has('why') || asks.has('long') || asks.has('together') || asks.has('when') || cues.which !== undefined;
-  if (told.isOfOne && all !== undefined && isOfOwn && phrase.split(' ').length <= 5) yield { subject: all };
+  const isShort = phrase.split(' ').length <= 5;
+  // "When was it kicked out": of its lines that one is meant which says so.
+  const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
+  if (told.isOfOne && all !== undefined && isOfOwn && isShort && !isOfDeed) yield { subject: all };
 }
+
+const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopped)\b/gi;
 
 /** "The item count of ORD-70265": of what is numbered, whichever it is. */
 function numberOfOne(phrase: string, told: Told, schema: Schema): Meant | undefined {

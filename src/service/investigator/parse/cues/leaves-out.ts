@@ -1,12 +1,10 @@
-import { levelNamed } from '../../../lines/level-words.ts';
 import { start } from '../../facts/begins.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { tries } from '../../facts/tries.ts';
 import type { Condition, Query } from '../../query/query.ts';
-import { columnsCalled } from '../columns-called.ts';
+import { isColumnNamed } from '../columns-called.ts';
 import type { Cues } from './cues.ts';
-
-type Check = (query: Query, cues: Cues, schema: Schema) => boolean;
+import { type Check, whichChecks } from './which-is-asked.ts';
 
 /** Whether a query that a question was read as leaves out a part of what is asked, or answers something else. */
 export function leavesOut(query: Query, cues: Cues, schema: Schema): boolean {
@@ -42,10 +40,6 @@ const bound: Check = (query, cues) =>
   /^(?:count|share|exists)$/.test(query.take) &&
   !conditionsOf(query).some(isBeyond);
 
-/** The one that it is, and not how much. */
-const whichOne: Check = ({ take, by, beside }, { asks, stat }) =>
-  asks.has('id') && stat !== undefined && (by ?? beside) === undefined && /^(?:max|min)$/.test(take);
-
 const average: Check = ({ take }, { stat }) =>
   /^(?:mean|median)$/.test(stat?.take ?? '') && /^(?:max|min|sum|first|last|values|count|list)$/.test(take);
 
@@ -56,11 +50,16 @@ const number: Check = ({ take }, { asks, stat, edges }) =>
   asks.has('count') && stat === undefined && edges.size === 0 && /^(?:values|state|list|first|last)$/.test(take);
 
 /** How long: no other number is added up. */
-const time: Check = ({ take, of }, { asks, stat }, schema) => {
-  const unit = columnNamed(schema, of)?.unit;
-  const isOther = unit !== undefined && unit.name !== '' && unit.dimension !== 'time';
-  return asks.has('long') && stat !== undefined && /^(?:mean|median|percentile|sum)$/.test(take) && isOther;
+const time: Check = ({ take, of }, { asks, stat, rest }, schema) => {
+  const column = columnNamed(schema, of);
+  if (!asks.has('long') || stat === undefined || column === undefined) return false;
+  const { dimension, name } = column.unit;
+  // A bare number may be a time, and is meant where it is named.
+  const isBare =
+    name === '' && (ofTime.test(column.name) || rest.split(' ').some((word) => isColumnNamed(column, word)));
+  return dimension !== 'time' && !isBare && /^(?:mean|median|percentile|sum)$/.test(take);
 };
+const ofTime = /time|dur|took|taken|elapsed|latency|length|run|wait|delay/i;
 
 /** As things are at the end: nothing is added up. */
 const atEnd: Check = ({ take }, { asks }) => asks.has('open') && take === 'sum';
@@ -71,22 +70,6 @@ const each: Check = ({ by, everyMs, take }, { per, asks }) =>
   by === undefined &&
   everyMs === undefined &&
   /^(?:count|values)$/.test(take);
-
-/** Which of them: a level, a day or a moment is none, and neither is whether they ran at once. */
-const whichOfThem: Check = ({ take, by, everyMs, order }, { which, asks, everyMs: every }, schema) => {
-  if (which === undefined) return false;
-  const isOfMoments = everyMs !== undefined && every === undefined && !asks.has('busiest');
-  return take === 'overlap' || (order !== undefined && (isOfMoments || isOfAnyLine(by, which, schema)));
-};
-
-/** What all kinds of lines have is not what a noun is for. */
-function isOfAnyLine(by: string | undefined, which: string, schema: Schema): boolean {
-  const column = columnNamed(schema, by);
-  if (column === undefined || columnsCalled(schema, which.split(' ')).includes(column)) return false;
-  const values = [...column.values.keys()];
-  const isLevelOrDay = (value: string) => levelNamed(value) !== undefined || /^\d{4}[-/.]\d\d[-/.]\d\d$/.test(value);
-  return values.length > 0 && values.every(isLevelOrDay);
-}
 
 /** Both at one time: what was said of them is no line of one. */
 const both: Check = ({ take, state, where }) =>
@@ -117,20 +100,31 @@ const exception: Check = (query, { rest }) =>
       query.expects === 'none'
     ));
 
+/** "Exposures that were kept": all of them are no answer. */
+const whichCameOut: Check = (query, { rest }) =>
+  saidOfThem.test(rest) &&
+  (query.state ?? query.through) === undefined &&
+  conditionsOf(query).every(({ is }) => is === 'has' || is === '=') &&
+  !conditionsOf(query).some(({ field, is, value }) => ofSaying.test(field) || (is === 'has' && value !== '*')) &&
+  /^(?:count|mean|median|sum|max|min|percentile|distinct|first|last|values)$/.test(query.take);
+const saidOfThem =
+  /\b(?:that|which|who) (?:(?:were|was|are|is|got|have|had|has|been|ever|actually) )+[a-z]+(?:ed|en|pt|lt|nt|wn)\b/i;
+const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
+
 const checks: readonly Check[] = [
+  ...whichChecks,
+  whichCameOut,
   placeInOrder,
   furtherTries,
   itsBegin,
   itsEnd,
   bound,
-  whichOne,
   average,
   share,
   number,
   time,
   atEnd,
   each,
-  whichOfThem,
   both,
   thenNot,
   firstOfTwo,

@@ -2,10 +2,12 @@ import { learnOutage } from '../../facts/learn-outage.ts';
 import { type ReadingNamed, readingNamed, readingsIn } from '../../facts/readings-of.ts';
 import type { Column, Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
+import { tryWords } from '../../facts/tries.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { outcomePhrases, outcomeSaid, several } from '../event-asked.ts';
+import { hasOtherWord } from '../in-file-words.ts';
 import { type LinesMeant, linesMeant } from '../lines-meant.ts';
 import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
 import { startedWords } from '../operation-meant.ts';
@@ -23,7 +25,7 @@ export type Subject =
 
 /** Said around what is asked about. */
 const around =
-  /^(?:and|or|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|having|now|point|time|times)$/i;
+  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|having|now|point|time|times)$/i;
 const plainSign = /^[-–—:,;.?!()"'&/+|=]+$/;
 
 /** Its words without those that only hold the question together at either end. */
@@ -170,7 +172,7 @@ function* wordings(
   if (plain.length < words.length && plain.length > 0) yield [plain.join(' '), []];
   const { operation } = schema;
   if (operation === undefined || plain.length > 5) return;
-  const outcome = outcomeIn(plain, schema);
+  const outcome = outcomeIn(phrase, plain, schema);
   const begun = plain.find((word) => started.test(word));
   const others = plain.filter((word) => outcomeSaid(word, schema) === undefined && !started.test(word));
   const strange = others.filter(
@@ -182,6 +184,10 @@ function* wordings(
   );
   if (!isOfThem && (strange.length < others.length || (outcome === undefined && begun === undefined))) return;
   if (strange.some((word) => isOfOtherTrade(word) && !meansOperation(word, schema))) return;
+  if (!strange.every((word) => mayBeNoun(word, schema))) return;
+  // "Refunds" of a file that numbers payments are not there.
+  const isNoun = (word: string) => meansOperation(word, schema) || hasOtherWord(word, schema);
+  if (strange.length > 0 && !strange.some(isNoun)) return;
   // One noun of one or two words: "licence loans".
   const [first = 0, second = first] = strange.map((word) => plain.indexOf(word));
   if (strange.length > 2 || second - first > 1) return;
@@ -189,13 +195,19 @@ function* wordings(
   yield [`${how} ${several(operation.name)}`.trim(), strange];
 }
 
-/** "Called off", "went through". */
-function outcomeIn(words: readonly string[], schema: Schema): 'ok' | 'failed' | undefined {
-  const said = ` ${words.join(' ')}`;
-  return (
-    outcomePhrases.find(({ pattern }) => pattern.test(said))?.outcome ??
-    words.map((word) => outcomeSaid(word, schema)).find((one) => one !== undefined)
-  );
+/** What people may call a thing: no number, no name of the file, and no word that asks or tells what was done. */
+const mayBeNoun = (word: string, { columns }: Schema): boolean =>
+  /^[a-z][a-z-]*$/i.test(word) && !noNoun.test(word) && !columns.some(({ values }) => values.has(word.toLowerCase()));
+const noNoun = new RegExp(
+  `(?:ed|en)$|^(?:next|previous|following|final|top|every|never|begins?|end|ends|take|takes|set|did|well|comparing|changes?|apply|add|cut|cost|cause|causes|reasons?|${tryWords})$`,
+  'i',
+);
+
+/** "Called off", "went through"; what ended in a failure has failed. */
+function outcomeIn(phrase: string, words: readonly string[], schema: Schema): 'ok' | 'failed' | undefined {
+  const told = outcomePhrases.find(({ pattern }) => pattern.test(` ${phrase}`))?.outcome;
+  const said = words.map((word) => outcomeSaid(word, schema));
+  return told ?? (said.includes('failed') ? 'failed' : said.find((one) => one !== undefined));
 }
 
 /** Without any word of its own: what the program numbers. */

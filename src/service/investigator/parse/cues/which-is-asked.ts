@@ -1,0 +1,90 @@
+import { levelNamed } from '../../../lines/level-words.ts';
+import { columnNamed, type Schema } from '../../facts/schema.ts';
+import type { Query } from '../../query/query.ts';
+import { columnsCalled } from '../columns-called.ts';
+import type { Ask, Cues } from './cues.ts';
+
+/** Whether a query is of something else than its question. */
+export type Check = (query: Query, cues: Cues, schema: Schema) => boolean;
+
+/** The one that it is, and not how much. */
+const whichOne: Check = ({ take, by, beside }, { asks, stat }) =>
+  asks.has('id') && stat !== undefined && (by ?? beside) === undefined && /^(?:max|min)$/.test(take);
+
+/** Which of them: a level, a day or a moment is none, and neither is whether they ran at once. */
+const whichOfThem: Check = ({ take, by, everyMs, order }, { which, asks, everyMs: every }, schema) => {
+  if (which === undefined) return false;
+  const isOfMoments = everyMs !== undefined && every === undefined && !asks.has('busiest');
+  return take === 'overlap' || (order !== undefined && (isOfMoments || isOfAnyLine(by, which, schema)));
+};
+
+/** What all kinds of lines have is not what a noun is for. */
+function isOfAnyLine(by: string | undefined, which: string, schema: Schema): boolean {
+  const column = columnNamed(schema, by);
+  if (column === undefined || columnsCalled(schema, which.split(' ')).includes(column)) return false;
+  const values = [...column.values.keys()];
+  const isLevelOrDay = (value: string) => levelNamed(value) !== undefined || /^\d{4}[-/.]\d\d[-/.]\d\d$/.test(value);
+  return values.length > 0 && values.every(isLevelOrDay);
+}
+
+/** "The first for Cordoba" asks for no name that the question has. */
+const itsOwnName: Check = ({ take, of, by, where }, _, schema) => {
+  const column = columnNamed(schema, by ?? of);
+  return (
+    column !== undefined &&
+    /^(?:values|first|last)$/.test(take) &&
+    where.some(
+      ({ field, is, value, or }) =>
+        is === '=' && or === undefined && (field === column.name || column.values.has(value.toLowerCase())),
+    )
+  );
+};
+
+/** "What state was it in": none that it may have been in or not. */
+const whichState: Check = ({ take, state, by, of }, { which, rest }) =>
+  take === 'state' && state === 'down' && (by ?? of) === undefined && ofState.test(`${which ?? ''} ${rest}`);
+const ofState = /\b(?:state|status|mode)\b/i;
+
+/** "Which transfer was the last": one of them is asked for, and no time or number. */
+const whichByName: Check = ({ take, of, by, beside, everyMs, state, line, window }, { which, asks, stat }) =>
+  which !== undefined &&
+  !asks.has('when') &&
+  !/^(?:hour|minute|day|day of|time|half|value|state|status|mode|setting|reason|cause|level|one|ones|way|kind|order|line|lines)\b/i.test(
+    which ?? '',
+  ) &&
+  (by ?? beside ?? everyMs ?? state ?? line ?? window?.half) === undefined &&
+  (/^(?:first|last)$/.test(take)
+    ? of === undefined
+    : /^(?:max|min)$/.test(take) && stat !== undefined && of !== undefined);
+
+/** "Ids of all that were rolled back": their lines are no list of them. */
+const namesOfAll: Check = ({ take }, { asks }) => take === 'list' && asks.has('id');
+
+/** Which comes next is one of them, and neither all nor how many. */
+const oneBeside: Check = ({ take }, { rest }) =>
+  besides.test(rest) && /^(?:list|count|values|state|episodes)$/.test(take);
+const besides =
+  /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|(?:just|right|immediately|directly|straight) (?:before|after|following)|previous|preceding)\b/i;
+
+/** A question to be answered by yes or no has no number for an answer. */
+const yesOrNo: Check = ({ take, order }, { asks, stat, edges, which }) =>
+  asks.has('exists') &&
+  stat === undefined &&
+  order === undefined &&
+  edges.size === 0 &&
+  which === undefined &&
+  !otherAsks.some((one) => asks.has(one)) &&
+  /^(?:max|min|mean|sum)$/.test(take);
+const otherAsks: readonly Ask[] = ['count', 'long', 'change', 'value'];
+
+/** That a query tells which one it is, where that is asked. */
+export const whichChecks: readonly Check[] = [
+  whichOne,
+  whichOfThem,
+  itsOwnName,
+  whichState,
+  whichByName,
+  namesOfAll,
+  oneBeside,
+  yesOrNo,
+];

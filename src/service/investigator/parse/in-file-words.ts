@@ -1,0 +1,95 @@
+import { levelNamed } from '../../lines/level-words.ts';
+import { failedWord, isAnyState, stateAsked, succeededWord } from '../facts/lexicon.ts';
+import type { Schema } from '../facts/schema.ts';
+import { stem } from '../facts/stem.ts';
+import { columnsCalled } from './columns-called.ts';
+import { thesaurus } from './thesaurus.ts';
+import { isKnownElsewhere, isToldOf } from './told-words.ts';
+import { isNounForLines, isOfQuestions, recordNouns, singular } from './words.ts';
+
+/** A question in words of the file, and those that it had instead. */
+export interface InFileWords {
+  text: string;
+  taken: string[];
+}
+
+const mostWords = 4;
+
+/** A question with the file's own word where it has another for the same: "handovers" of a file that prints `HO`. */
+export function inFileWords(text: string, schema: Schema): InFileWords {
+  const words = text.split(/(?<= )(?=\S)/);
+  const taken: string[] = [];
+  const said: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = ownAt(words, at, schema);
+    if (found === undefined) {
+      said.push(words[at] ?? '');
+      at++;
+      continue;
+    }
+    const last = words[at + found.length - 1] ?? '';
+    // What stands beside it already is not said twice.
+    const isSaid = found.own.toLowerCase() === bare(said.at(-1) ?? '').toLowerCase();
+    const end = /[^\w-]*$/.exec(last)?.[0] ?? '';
+    said.push(isSaid ? end.trimStart() : found.own + end);
+    taken.push(bare(words.slice(at, at + found.length).join('')));
+    at += found.length;
+  }
+  return { text: said.join(''), taken };
+}
+
+const bare = (said: string): string => said.trim().replace(/[^\w-]+$/, '');
+
+function ownAt(words: readonly string[], at: number, schema: Schema): { own: string; length: number } | undefined {
+  for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
+    const parts = words.slice(at, at + length);
+    // What is closed by a sign is said by itself.
+    if (parts.slice(0, -1).some((word) => !/^[\w-]+ $/.test(word))) continue;
+    const said = bare(parts.join('')).toLowerCase().split(' ');
+    if (!said.every((word) => /^[a-z][a-z/-]+$/.test(word)) || !parts.every((word) => /^[a-z]/.test(word))) continue;
+    if (isKnown(said, schema)) continue;
+    const own = ownFor(said, schema);
+    if (own !== undefined) return { own, length };
+  }
+  return undefined;
+}
+
+/** The file has it, or it has a meaning in any question. */
+function isKnown(said: readonly string[], schema: Schema): boolean {
+  const [word = '', second] = said;
+  if (second !== undefined) return columnsCalled(schema, said).length > 0 || isToldOf(schema, said.join(' '));
+  return (
+    isOfQuestions(word) ||
+    recordNouns.has(word) ||
+    failedWord.test(word) ||
+    succeededWord.test(word) ||
+    levelNamed(word) !== undefined ||
+    stateAsked(word) !== undefined ||
+    isAnyState(word) ||
+    isToldOf(schema, word) ||
+    isKnownElsewhere(schema, word) ||
+    isNounForLines(word, schema) ||
+    columnsCalled(schema, [word]).length > 0
+  );
+}
+
+/** Whether the file has another word for the same. */
+export const hasOtherWord = (word: string, schema: Schema): boolean =>
+  ownFor([word.toLowerCase()], schema) !== undefined;
+
+function ownFor(said: readonly string[], schema: Schema): string | undefined {
+  const asked = stemsOf(said);
+  const isMany = said.at(-1) !== singular(said.at(-1) ?? '');
+  for (const row of thesaurus) {
+    if (!row.some((one) => stemsOf(one) === asked)) continue;
+    const own = row.find((one) => stemsOf(one) !== asked && isOwn(one, schema));
+    if (own !== undefined) return `${own.join(' ')}${isMany && !/s$/.test(own.at(-1) ?? '') ? 's' : ''}`;
+  }
+  return undefined;
+}
+
+const stemsOf = (words: readonly string[]): string => words.map((word) => stem(singular(word))).join(' ');
+
+const isOwn = (words: readonly string[], schema: Schema): boolean =>
+  columnsCalled(schema, words).some(({ stems }) => words.every((word) => stems.has(stem(word)))) ||
+  isToldOf(schema, words.join(' '));

@@ -1,0 +1,57 @@
+import { literalPattern } from '#core/literal-pattern.ts';
+import type { Schema } from '../facts/schema.ts';
+import type { Query } from '../query/query.ts';
+import { isUnderstood, type Parsed } from './compose.ts';
+import { namesPassedOver, passedOver, strangersAmong } from './coverage.ts';
+import { hasOtherWord } from './in-file-words.ts';
+import { openNoun } from './noun-asked.ts';
+import { meansOperation } from './operation-called.ts';
+import { isStrange } from './operations-asked.ts';
+import { isNounForLines } from './words.ts';
+
+/** What the query stands for in no way makes it another question, or is named beside the answer. */
+export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
+  const { taken = [] } = parsed;
+  const over = passedOver(text, parsed.query, schema);
+  const isKnown = isUnderstood(parsed);
+  const subject = isKnown ? absentSubject(text, parsed.query, schema) : undefined;
+  const isUnused = (one: string) => taken.includes(one) || over.some((word) => word.toLowerCase() === one);
+  if (subject !== undefined && isUnused(subject)) return { ...parsed, absent: [subject] };
+  if (parsed.isFramed === true) return parsed;
+  const names = namesPassedOver(text, parsed.query, schema);
+  if (names.length > 0 && isKnown) return { ...parsed, unread: names };
+  const unused = over.filter((word) => !taken.some((words) => isWordOf(words, word)));
+  const strange = strangersAmong(unused, schema);
+  const narrowing = strange.filter((word) => narrows(word, text));
+  if (narrowing.length > 0 && isKnown) return { ...parsed, absent: narrowing };
+  // "Which jobs failed the quarterly audit": two words that are nowhere in the file.
+  const isOther = strange.length > 1 && isKnown && taken.length === 0;
+  return isOther ? { ...parsed, unread: strange } : { ...parsed, passedOver: unused };
+}
+
+/** "How many refunds", where nothing in the file is called so: what it has of others are no refunds. */
+function absentSubject(text: string, { by }: Query, schema: Schema): string | undefined {
+  const [found] = text.matchAll(by === openNoun ? ofWhich : ofCounted);
+  const word = found?.[1]?.toLowerCase() ?? '';
+  const isAbsent = isStrange(word, schema) && !meansOperation(word, schema) && !hasOtherWord(word, schema);
+  return isAbsent && !isNounForLines(word, schema) ? word : undefined;
+}
+const ofCounted =
+  /\b(?:how many|number of|count of|duration of|time of|share of|rate of)(?: the| all| all the| any)? ([a-z]{4,})(?= *(?:$|[?.,]|(?:were|was|are|had|have|did|do|that|which|took|on|by|for|in|of|with|from|at|failed)\b))/gi;
+const ofWhich = /\b(?:which|what) ([a-z]{4,})\b/gi;
+
+/** Words read as others are enough: with more that were not used, something else is asked. */
+export function withTaken(parsed: Parsed, taken: readonly string[]): Parsed {
+  if (taken.length === 0) return parsed;
+  const { passedOver: over = [] } = parsed;
+  return over.length > 0
+    ? { ...parsed, unread: [...over] }
+    : { ...parsed, isInferred: true, taken: [...taken, ...(parsed.taken ?? [])] };
+}
+
+/** "For moonmart": of one that no line names, what lines say of all is no answer. */
+const narrows = (word: string, text: string): boolean =>
+  !/s$/i.test(word) &&
+  new RegExp(`\\b(?:for|by|from|on|at|to|of) (?:the )?(?:[a-z]+ )?${literalPattern(word)}[?.! ]*$`, 'i').test(text);
+
+const isWordOf = (words: string, word: string): boolean => words.toLowerCase().split(' ').includes(word);
