@@ -20,11 +20,12 @@ import { withPassedOver, withTaken } from './parse/words-unused.ts';
 import { readQuery } from './query/read-query.ts';
 import { writeQuery } from './query/write-query.ts';
 import { createFindMoment } from './run/find-moment.ts';
+import { isNone } from './run/result.ts';
 import { type Answered, explainReport } from './settle-cause.ts';
 import type { Settled } from './settle-none.ts';
 import { isRun, settleReading } from './settle-reading.ts';
 import type { Draft } from './tell/draft.ts';
-import { outOfTime } from './tell/draft-of.ts';
+import { cannotAnswer, outOfTime } from './tell/draft-of.ts';
 import { clockOf, typedQuery, understood } from './typed-query.ts';
 import { say, words } from './wording/say.ts';
 
@@ -90,7 +91,10 @@ async function answerRead(scene: Scene, schema: Schema, question: Question, expl
   if (onset !== undefined) return onset;
   const form = told && (await formOf(scene, schema, told));
   const whole: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
-  const settled = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
+  const first = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
+  // Words that it does not stand for make it another question: by its words in any order it may be this one.
+  const isOther = isPlain && isRun(first.parsed) && !isUnderstood(withPassedOver(first.parsed, text, schema));
+  const settled = isOther && whole.free !== undefined ? await settleReading(scene, schema, whole.free) : first;
   return answerSettled(scene, schema, { ...settled, text, isPlain, isReport, taken }, explain);
 }
 
@@ -113,6 +117,9 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
     return explainReport(scene, text, explain);
   const written = writeQuery(parsed.query, clockOf(schema));
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
+  // That there is none of what a word was taken for says nothing of what it is.
+  if (taken.length > 0 && run !== undefined && isNone(run.result))
+    return { draft: cannotAnswer(taken, []), query: null };
   const told = isPlain && isRun(parsed) ? withTaken(withPassedOver(parsed, text, schema), taken) : parsed;
   const draft = await answerParsed(scene, schema, told, explain, run);
   // A sentence of the file, pasted: what it says is known, and why it says so is not.

@@ -70,7 +70,7 @@ export const valueAt = (tokens: readonly string[], at: number): string => {
   return bare((pair.exec(token) ?? colonPair.exec(token))?.[2] ?? token).replaceAll(inner, ' ');
 };
 
-export const pair = /^[("'[{<]?([A-Za-z_][\w.-]{0,40})=(\S+)$/;
+export const pair = /^[("'[{<]?([A-Za-z_][\w.-]{0,40})=(?!>)(\S+)$/;
 
 /** `anon-rss:7197575kB`, and no port of a host. */
 export const colonPair =

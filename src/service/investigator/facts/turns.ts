@@ -114,6 +114,7 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
 }
 
 /** Columns of what lines say has changed, and of who did it. */
+export const settingChanged = 'setting';
 export const newValue = 'new value';
 export const oldValue = 'old value';
 export const changedBy = 'changed by';
@@ -131,4 +132,13 @@ const doerFirst = new RegExp(
 export function doerIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {
   for (const [field, value] of values) if (doerFields.test(field) && value !== '') return String(value);
   return doerAfter.exec(message)?.groups?.who ?? doerFirst.exec(message)?.groups?.who;
+}
+
+/** Which setting a line says was changed: what has states is no setting, and nobody sets it. */
+export function settingIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {
+  const turned = turnIn(message, values);
+  if (turned?.what === undefined || turned.from === undefined) return undefined;
+  // `LIFT_C` is a thing.
+  const isOfSettings = /^[a-z]+(?:[_.][a-z]+)+$/.test(turned.what) && message.includes(turned.what);
+  return isOfSettings || doerIn(message, values) !== undefined ? turned.what : undefined;
 }

@@ -25,13 +25,13 @@ export interface EventAsked {
 }
 
 const bad =
-  'fail(?:ed|ing)?|unsuccessful|bad|broken|aborted|rejected|refused|declined|denied|cancell?ed|interrupted|discarded|abandoned|incomplete|unfinished|missed|faulty';
+  'fail(?:ed|ing)?|unsuccessful|bad|broken|aborted|rejected|refused|declined|denied|cancell?ed|interrupted|discarded|abandoned|incomplete|unfinished|missed|faulty|died|crashed|killed|errored|invalid';
 const good =
-  'successful|succeeded|finished|completed?|ended|good|ok|clean|done|delivered|accepted|approved|confirmed|acknowledged';
+  'successful|succeeded|passed|finished|completed?|ended|good|ok|clean|done|delivered|accepted|approved|confirmed|acknowledged';
 const auxiliary = '(?:(?:that|which|who) )?(?:(?:have|had|has|were|was|are|is|got|get|did|been) )*';
 /** How people say in several words how something came out. */
-const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|did not (?:succeed|work|pass)|never (?:came out|went through|got through|made it)|(?:turned|shot) (?:down|away)|broke(?:n)? off|thrown (?:out|away)|kicked out|given up|called off|cut short|stopped early|went wrong|end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)|gave up|fell through|not (?:delivered|completed|finished|accepted|connected))`;
-const goodPhrase = `(?:went (?:well|through|fine|to the end)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finished|ended|completed) (?:normally|fine|well|ok|cleanly|properly|correctly))`;
+const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|did not (?:succeed|work|pass)|never (?:came out|went through|got through|made it)|(?:turned|shot) (?:down|away)|broke(?:n)? off|thrown (?:out|away)|kicked out|given up|called off|cut short|stopped early|(?:went|going|go|goes|gone) wrong|went red|turned out (?:badly|wrong|invalid)|end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)|gave up|fell through|not (?:delivered|completed|finished|accepted|connected))`;
+const goodPhrase = `(?:went (?:well|through|fine|green|to the end)|turned out (?:well|fine|good)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finish|end|complete)(?:ed|d)? (?:normally|fine|well|ok|cleanly|properly|correctly))`;
 const badWord = new RegExp(`^(?:${bad})$`, 'i');
 const goodWord = new RegExp(`^(?:${good})$`, 'i');
 export const outcomePhrases = [

@@ -1,8 +1,10 @@
+import { oncePer } from '#core/once-per.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { failedWord, isAnyState, stateAsked, succeededWord } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
+import { isOneOff } from './misspelt.ts';
 import { thesaurus } from './thesaurus.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { isNounForLines, isOfQuestions, recordNouns, singular } from './words.ts';
@@ -48,7 +50,7 @@ function ownAt(words: readonly string[], at: number, schema: Schema): { own: str
     const said = bare(parts.join('')).toLowerCase().split(' ');
     if (!said.every((word) => /^[a-z][a-z/-]+$/.test(word)) || !parts.every((word) => /^[a-z]/.test(word))) continue;
     if (isKnown(said, schema)) continue;
-    const own = ownFor(said, schema);
+    const own = ownFor(said, schema) ?? (length === 1 ? correctly(said[0] ?? '', schema) : undefined);
     if (own !== undefined) return { own, length };
   }
   return undefined;
@@ -87,6 +89,21 @@ function ownFor(said: readonly string[], schema: Schema): string | undefined {
   }
   return undefined;
 }
+
+/** "Screeenings": the one word of the file that it is a mistake for. */
+function correctly(word: string, schema: Schema): string | undefined {
+  if (word.length < fewestLetters) return undefined;
+  const [one, second] = wordsOfFile(schema).filter((own) => isOneOff(word, own) || isOneOff(singular(word), own));
+  return second === undefined ? one : undefined;
+}
+const fewestLetters = 5;
+
+const wordsOfFile = oncePer((schema: Schema): readonly string[] => [
+  ...new Set([
+    ...schema.kinds.flatMap(({ example }) => example.toLowerCase().match(/(?<![\w-])[a-z]{5,20}(?![\w-])/g) ?? []),
+    ...schema.columns.flatMap(({ name }) => name.toLowerCase().match(/[a-z]{5,20}/g) ?? []),
+  ]),
+]);
 
 const stemsOf = (words: readonly string[]): string => words.map((word) => stem(singular(word))).join(' ');
 

@@ -3,7 +3,7 @@ import { start } from '../facts/begins.ts';
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import { changedBy, newValue, oldValue } from '../facts/turns.ts';
+import { changedBy, newValue, oldValue, settingChanged } from '../facts/turns.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { eventAsked } from './event-asked.ts';
@@ -128,9 +128,13 @@ function settingChanges(schema: Schema): LinesMeant | undefined {
   const [states, sets] = [changed.filter(isOfState), changed.filter((record) => !isOfState(record))];
   const on = (column: Column | undefined, records: readonly LogRecord[]) =>
     records.filter((record) => column?.read(record) !== undefined).length;
-  const [told] = [...schema.columns.filter(isOfSettings), columnNamed(schema, changedBy)]
-    .filter((one) => on(one, sets) > 0)
-    .sort((a, b) => on(b, sets) - on(b, states) - (on(a, sets) - on(a, states)));
+  const named = [...schema.columns.filter(isOfSettings), columnNamed(schema, changedBy)].filter(
+    (one) => on(one, sets) > 0,
+  );
+  // What changed is known of any change that names it; lines that have a field for it are those of settings.
+  const [told] = (named.length > 1 ? named.filter((one) => one?.name !== settingChanged) : named).sort(
+    (a, b) => on(b, sets) - on(b, states) - (on(a, sets) - on(a, states)),
+  );
   if (told === undefined || on(told, states) > 0) return undefined;
   return {
     where: [anyChange, { field: told.name, is: 'has', value: '*' }],

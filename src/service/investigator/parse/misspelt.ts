@@ -2,7 +2,8 @@
 const vocabulary =
   `number numbers average percent percentage longest shortest highest lowest largest smallest biggest fastest slowest
  quickest hottest coldest maximum minimum median duration different distinct between before during difference together
- happened occurred frequent frequently greatest earliest latest heaviest lightest`.split(/\s+/);
+ happened occurred frequent frequently greatest earliest latest heaviest lightest
+ consecutive successive original`.split(/\s+/);
 const known: ReadonlySet<string> = new Set(vocabulary);
 /** One letter from "median". */
 const own = 'media';
@@ -25,7 +26,7 @@ const hasSameLetters = (word: string, meant: string): boolean =>
   [...word].sort().join('') === [...meant].sort().join('');
 
 /** One edit apart: optimal string alignment of distance 1. An ending of its own ("averaged") is no mistake. */
-function isOneOff(word: string, meant: string): boolean {
+export function isOneOff(word: string, meant: string): boolean {
   if (Math.abs(word.length - meant.length) > 1 || word[0] !== meant[0] || word.startsWith(meant)) return false;
   let at = 0;
   while (at < word.length && word[at] === meant[at]) at++;

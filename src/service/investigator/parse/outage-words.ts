@@ -7,7 +7,7 @@ import { isOfQuestions } from './words.ts';
 
 /** How people say that a thing is out of reach or out of order. */
 const downAdjective =
-  'down|offline|unreachable|unhealthy|unavailable|dead|disconnected|interrupted|out of (?:service|order|action|reach|use)|stopped by a fault|not mounted|lost|gone|out|closed|shut(?: down)?|dark|silent|blocked|suspended|read-only|halted|stopped|at a standstill|not (?:reachable|available|connected|responding|reporting|working|running|open|in service)|without (?:an? |the )?(?:link|contact|connection|signal|service|network)';
+  'down|offline|unreachable|unhealthy|unavailable|dead|disconnected|interrupted|out of (?:service|order|action|reach|use)|stopped by a fault|not mounted|lost|gone|away|broken|out|closed|shut(?: down)?|dark|silent|blocked|suspended|read-only|halted|stopped|at a standstill|not (?:reachable|available|connected|responding|reporting|working|running|open|in service)|without (?:an? |the )?(?:link|contact|connection|signal|service|network)';
 const adjective = new RegExp(`^(?:${downAdjective})$`, 'i');
 
 /** What such times are called. */
@@ -39,6 +39,8 @@ export const outageWords = oncePer((schema: Schema): OutageWords => {
   );
   const isBegin = (word: string): boolean => begins.includes(stem(word)) || begins.some((one) => isFormOf(word, one));
   const isDown = (phrase: string): boolean => {
+    const sides = phrase.split(' or ');
+    if (sides.length > 1) return sides.every(isDown);
     const words = phrase.toLowerCase().split(' ');
     if (
       words.length > 5 ||

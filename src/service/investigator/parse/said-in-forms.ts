@@ -56,7 +56,7 @@ const people =
   /^(?:who|users?|person|people|colleagues?|operators?|accounts?|customers?|clients?|members?|owners?|staff)$/i;
 
 const noThing =
-  /^(?:level|sev(?:erity)?|lvl|outcome|message|msg|d|t|ts|date|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by)$/i;
+  /^(?:level|sev(?:erity)?|lvl|outcome|message|msg|d|t|ts|date|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by|.*\b(?:no|nr|number|count|retry|try|attempt))$/i;
 
 /** What lines name one of each, by a noun of theirs; by one that no line has, where they name one kind of thing. */
 export function kindOn(

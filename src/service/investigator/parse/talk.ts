@@ -25,10 +25,14 @@ export function withoutTalk(text: string): string {
     !trouble.test(said) &&
     !asking.test(said);
   const rest = isTalk ? text.slice(found?.[0].length).trim() : text;
-  return withoutLast(rest);
+  return withoutLast(rest).replace(ofAnyOutcome, '');
 }
 
 const isReason = /, so: $/;
+
+/** "Whatever the outcome", "good and bad ones": all of them, as without it. */
+const ofAnyOutcome =
+  /,? ?\(?\b(?:(?:whatever|no matter|regardless of|irrespective of)(?: its| the| their| what| how)?(?: outcome| result| end| they ended| it ended| they came out)(?: was| is)?|any outcome|good (?:or|and) bad(?: ones| end(?:s)?)?(?: alike| together)?)\)?(?=[\s,.?!:)]|$)|^of everything that has an end,\s*/gi;
 
 function withoutLast(text: string): string {
   const found = last.exec(text);

@@ -101,6 +101,28 @@ const hours: readonly RegExp[] = [
   /\b(?:in|during|within) the hour (?:starting|beginning|from|after)(?: at)? (\d{1,2}):00/gi,
 ];
 
+/** What is said around times, and tells no time. */
+const spans: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:in|during|for|within|over) the (\d{1,2}:\d\d) (?:to|till|until|-|–) (\d{1,2}:\d\d) (?:slot|window|interval|period|span)\b/gi,
+    'from $1 to $2',
+  ],
+  [/\b(?:in|during|for|within|over) the (?:slot|window|interval|period|span|time) (?=(?:from|between) \d)/gi, ''],
+  [/\bup (?:to|until|till) (?=\d{1,2}:\d)/gi, 'until '],
+  [/\blater than (?=\d{1,2}:\d)/gi, 'after '],
+  [/\bearlier than (?=\d{1,2}:\d)/gi, 'before '],
+  [
+    /(?<!\b(?:and|or) )\b(?:after|following|with) the (?:change (?:at|of) (\d{1,2}:\d\d(?::\d\d)?)|(\d{1,2}:\d\d(?::\d\d)?) change)\b/gi,
+    'at $1$2',
+  ],
+  [/\bpre-(?=\d{1,2}:\d)/gi, 'before '],
+  [/\bpost-(?=\d{1,2}:\d)/gi, 'after '],
+];
+
+/** "In the 18:00 to 19:30 slot" is from 18:00 to 19:30. */
+export const inPlainSpans = (text: string): string =>
+  spans.reduce((left, [span, plain]) => left.replace(span, plain), text);
+
 /** "In the 19:00-19:59 hour" is between 19:00 and 20:00. */
 export const spellOutHours = (text: string): string =>
   hours.reduce(

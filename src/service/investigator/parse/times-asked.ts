@@ -3,7 +3,7 @@ import { type DayAsked, dayIn, isSameDay } from './day-asked.ts';
 import { amountWord, numberOf } from './number-words.ts';
 import { offsetsIn, unitMs } from './offsets-asked.ts';
 import type { TimeAsked } from './time-asked.ts';
-import { spellOutHours, spellOutTimes } from './time-phrases.ts';
+import { inPlainSpans, spellOutHours, spellOutTimes } from './time-phrases.ts';
 
 const zones: Record<string, number> = {
   utc: 0,
@@ -53,7 +53,7 @@ interface Search {
 export function timesIn(text: string): TimesFound {
   const search: Search = {
     found: [],
-    rest: spellOutTimes(spellOutHours(text)),
+    rest: spellOutTimes(spellOutHours(inPlainSpans(text))),
     dayPart: {},
     take(label) {
       search.rest = search.rest.replace(label, ' ');

@@ -9,11 +9,59 @@ const noun = '[a-z][a-z-]*';
 /** "The last ten minutes" are a time, and so is the first half. */
 const noSpan = '(?! (?:[a-z]+|\\d+)? ?(?:seconds?|minutes?|mins?|hours?|days?|half|quarter)\\b)';
 
+const amounts = 'two|three|four|five|six|seven|eight|nine|ten|[2-9]|10';
+const amountWords = 'two three four five six seven eight nine ten'.split(' ');
+const amountOf = (said = ''): number => {
+  const at = amountWords.indexOf(said.toLowerCase());
+  return at >= 0 ? at + 2 : Number(said);
+};
+
 /** Each is taken out of the question where it stands; earlier ones hold more words. */
 export const cueTable: readonly (readonly [
   RegExp,
   (cue: CuesNoted, groups: Record<string, string | undefined>) => void,
 ])[] = [
+  // So many of them, and how many of each.
+  [
+    new RegExp(
+      `^(?:(?:what|which) (?:are|were) )?(?:the )?(?:top|first|leading) (?<n>${amounts}) (?<which>${noun}) (?:by|for|in|in terms of|with|when it comes to) `,
+      'i',
+    ),
+    (cue, { n, which }) => {
+      if (which !== undefined) cue.which = which;
+      cue.limit = amountOf(n);
+      rank(cue, true);
+    },
+  ],
+  [
+    new RegExp(
+      `\\b(?:the )?(?:top|leading) (?<top>${amounts})\\b|(?<=^(?:which|what|name|list|the|name the|list the) )(?<n>${amounts}) (?=.*\\b(?:most|fewest|least|[a-z]{3,}est)\\b)|^(?<first>${amounts}) (?=[a-z]+ (?:with|that had|having) )`,
+      'i',
+    ),
+    (cue, { top, n, first }) => {
+      cue.limit = amountOf(top ?? n ?? first);
+      if (top !== undefined) rank(cue, true);
+    },
+  ],
+  [
+    /,? ?(?:with|and) (?:the )?(?:counts?|how (?:many|often)(?: times)?)(?: (?:for |of )?each)?(?: please)?(?=[?.! ]*$)|,? counts?(?:,? please)?(?=[?.! ]*$)(?<=[a-z],? counts?(?:,? please)?)(?!^)/i,
+    (cue) => {
+      cue.isOfEach = true;
+      cue.asks.add('count');
+    },
+  ],
+  // The longest time with none.
+  [
+    /\b(?:the )?(?:longest|largest|biggest|greatest) (?:time|gap|pause|interval|break|stretch|silence|lull|wait) between (?:any )?(?:two )?(?:consecutive|successive|subsequent|neighbou?ring|adjacent)?\b/i,
+    (cue) => cue.asks.add('gap'),
+  ],
+  // The highest less the lowest.
+  [
+    /\b(?:the )?(?:spread|range)(?: \(max(?:imum)? minus min(?:imum)?\))?(?: of| in)?\b|\b(?:the )?difference between (?:the )?(?:highest|largest|max(?:imum)?) and (?:the )?(?:lowest|smallest|min(?:imum)?)(?: of)?\b|\bmax(?:imum)? minus min(?:imum)?(?: of)?\b/i,
+    (cue) => {
+      cue.stat ??= { take: 'range' };
+    },
+  ],
   // Which of them, ahead of what for.
   [
     new RegExp(
@@ -119,11 +167,11 @@ export const cueTable: readonly (readonly [
   [/\bin a row\b(?: with (?:none|no) .*)?/i, (cue) => cue.asks.add('streak')],
   // What goes on at once, or has not ended.
   [
-    /\b(?:at (?:the same time|once)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time)?)\b/i,
+    /\b(?:(?:with )?both(?= .*\band\b)|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time)?)\b/i,
     (cue) => cue.asks.add('together'),
   ],
   [
-    /\b(?:(?:that |which |are |were |is |was |have |has |had )*(?:still )?(?:no|without(?: an?| any)?) (?:outcome|result|end(?:ing)?)(?: line)?|never (?:ended|finished|completed|got an? (?:outcome|end|result))|(?:that |which |are |were |is |was )*still (?:open|running|pending|unfinished|going(?: on)?|in progress|under way|outstanding)|unfinished)\b/i,
+    /\b(?:(?:that |which |are |were |is |was |have |has |had )*(?:still )?(?:no|without(?: an?| any)?) (?:outcome|result|end(?:ing)?)(?: line)?|never (?:ended|finished|completed|(?:got|reached|came to|had) an? (?:outcome|end|result))|(?:(?:had|have|has) )?(?:not|never) (?:yet )?(?:come|came|got|reached) to an end|(?:had |have )?(?:began|begun|started)(?:,)? (?:but|and|yet) (?:not yet |never |were still |are still )(?:ended|finished|over|done|unfinished|open|running|completed)|(?:that |which |are |were |is |was )*still (?:open|running|pending|unfinished|going(?: on)?|in progress|under way|outstanding)|unfinished)\b/i,
     (cue) => cue.asks.add('open'),
   ],
   [
@@ -253,21 +301,21 @@ export const cueTable: readonly (readonly [
     (cue) => cue.asks.add('when'),
   ],
   [
-    /\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:duration|length(?= of)|run ?time|time taken|time spent|time needed|down ?time)(?: of| for)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
+    /\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
     (cue) => cue.asks.add('long'),
   ],
   [
     /\bfor (?:what|which) reason\b|\bwhy\b|\bwhat (?:went wrong with|was wrong with|made|caused)\b|\bhow come\b|\b(?:what (?:is|was|were) the )?(?:stated |given |failure )?(?:reasons?|causes?)(?: given| stated| because of which| why| for| of)?\b/i,
     (cue) => cue.asks.add('why'),
   ],
-  [/\bids?(?: of)?\b|\bwhich ones?\b/i, (cue) => cue.asks.add('id')],
+  [/\b(?:ids?|identifiers?)(?: of)?\b|\bwhich ones?\b/i, (cue) => cue.asks.add('id')],
   [
     /\b(?:list|name|enumerate|show(?!s? up))(?: me)?(?: all| every| each)?(?: the| of the)?\b/i,
     (cue) => cue.asks.add('list'),
   ],
   [
     new RegExp(
-      `\\b(?:per|by|for each|for every|by each|grouped by|group by|broken down by|split by|each|every) (?<per>(?!(?:the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: name)?)`,
+      `\\b(?:per|by|for each|for every|by each|grouped by|group by|broken down by|split by|each|every) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: name)?)`,
       'i',
     ),
     (cue, { per }) => {

@@ -10,6 +10,10 @@ export interface Cues {
   nth?: number;
   bound?: { is: '>' | '<'; value: string };
   everyMs?: number;
+  /** "Top three". */
+  limit?: number;
+  /** "And how often each". */
+  isOfEach?: boolean;
   /** "Which gate": what is told apart, or asked for. */
   which?: string;
   /** "Per gate". */
@@ -42,7 +46,8 @@ export type Ask =
   | 'never'
   | 'who'
   | 'total'
-  | 'streak';
+  | 'streak'
+  | 'gap';
 
 /** As they are noted down, one after the other. */
 export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {

@@ -8,6 +8,7 @@ const figures = /^(?:mean|median|percentile|sum)$/;
 const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
+  gap: ({ take }) => take === 'gap',
   streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>
     [of, by, ...where.map(({ field }) => field)].some((one) => nameOfReason.test(one)),
@@ -17,9 +18,10 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   busiest: ({ everyMs }) => everyMs !== undefined,
   never: ({ take, expects }) => take === 'never' || expects === 'none',
   rate: ({ take, by }) => take === 'rate' || by !== undefined,
-  distinct: ({ take }) => take === 'distinct',
+  // What is numbered is counted once each.
+  distinct: ({ take, of }) => take === 'distinct' || (take === 'count' && of !== undefined),
   long: ({ take, of, state, where }) =>
-    /^(?:duration|longest|span)$/.test(take) ||
+    /^(?:duration|longest|span|gap)$/.test(take) ||
     of !== undefined ||
     state !== undefined ||
     where.some(({ is }) => /[<>]/.test(is)),
@@ -49,6 +51,8 @@ export function honours(query: Query, cues: Cues): boolean {
   if (bound !== undefined && query.bound === undefined && ![...where, ...against].some(({ is }) => is === bound.is))
     return false;
   if (per !== undefined && by === undefined) return false;
+  if (cues.isOfEach === true && by === undefined) return false;
+  if (cues.limit !== undefined && (by === undefined || query.order === undefined)) return false;
   if (which !== undefined && by === undefined && of === undefined && query.everyMs === undefined) return false;
   return [...asks].every((ask) => needs[ask]?.(query) !== false);
 }

@@ -26,13 +26,15 @@ const mostLetters = 240;
 const asksTwice =
   /\S (?:and|or)[, ]+(?:since |from |at |to |by |in |for )?(?:when|how|what|which|who|why|is|was|did|has|does|are|were)\b|, (?:from|since|to|by|for) (?:when|what|which)\b/i;
 
+const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of )?each)?[?.! ]*$/i;
+
 /**
  * A question whose words stand in no usual order: what is asked for, of what, whose and when are found wherever they
  * stand. Undefined where some of its words are for something else.
  */
 export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
   const text = withoutTheFile(withoutStrangeTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
-  if (text.length > mostLetters || asksTwice.test(text)) return undefined;
+  if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
   const { times, rest } = timesIn(text.replace(/(\d:\d\d):(?=\s)/g, '$1,'));
   if (times.length > 1) return undefined;
   const at = times[0]?.label.replace(/^(?:at|around) /i, '') ?? '';
@@ -67,9 +69,11 @@ function waysToRead(cues: Cues): Cues[] {
   if (which === undefined) return [cues];
   const [first = '', ...more] = which.split(' ');
   const plain: Cues = { ...others, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
+  // "Which water volume was recorded": a measure, and none of several things.
+  const measured: Cues = { ...others, rest: `${which} ${rest}` };
   return more.length === 0
-    ? [cues, plain]
-    : [cues, { ...cues, which: first, rest: `${more.join(' ')} ${rest}` }, plain];
+    ? [cues, plain, measured]
+    : [cues, { ...cues, which: first, rest: `${more.join(' ')} ${rest}` }, plain, measured];
 }
 
 function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): Omit<QueryAt, 'at'> | undefined {
@@ -86,7 +90,8 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
   if (negation.test(rest) || ofEvents.test(rest)) return undefined;
   const phrase = phraseOf(rest);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
-    const query = queryOf(subject, { ...told, figure }, schema);
+    const asked = queryOf(subject, { ...told, figure }, schema);
+    const query = asked && cues.limit !== undefined ? { ...asked, limit: cues.limit } : asked;
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     if (found.names.some((name) => !isNamedIn(query, name))) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : subject.taken;
@@ -131,7 +136,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const all = operationsAll(schema);
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   if (phrase === '') {
-    if (told.isOfOne && all !== undefined) yield { subject: all };
+    if ((told.isOfOne || cues.tried !== undefined) && all !== undefined) yield { subject: all };
     return;
   }
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;

@@ -1,6 +1,7 @@
 import { isOfWriters } from '../../facts/aliases.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import type { Column, Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
@@ -37,7 +38,7 @@ export function namesIn(text: string, schema: Schema): NamesFound {
   const rest: string[] = [];
   const absent: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const found = nameAt(words, at, schema);
+    const found = nameAt(words, at, names.at(-1), schema);
     if (found !== undefined) {
       rest.push(markOf(names.length));
       names.push(found.name);
@@ -55,13 +56,20 @@ export function namesIn(text: string, schema: Schema): NamesFound {
   return { names, rest: rest.join(' '), absent };
 }
 
-function nameAt(words: readonly string[], at: number, schema: Schema): { name: NameSaid; length: number } | undefined {
+function nameAt(
+  words: readonly string[],
+  at: number,
+  last: NameSaid | undefined,
+  schema: Schema,
+): { name: NameSaid; length: number } | undefined {
   for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
     const parts = words.slice(at, at + length);
     if (parts.slice(0, -1).some((word) => /[,;:?!]$/.test(word))) continue;
     const said = parts.map(strip).join(' ');
     const held = pairIn(said, schema) ?? namesOf(said, words[at - 1], schema);
-    if (held.length > 0) return { name: { said, in: held }, length };
+    const own =
+      held.length > 0 ? held : (besideName(said, words[at - 1], last, schema) ?? reasonOf(parts.map(strip), schema));
+    if (own.length > 0) return { name: { said, in: own }, length };
   }
   return undefined;
 }
@@ -80,13 +88,69 @@ function pairIn(said: string, schema: Schema): Condition[] | undefined {
 function namesOf(said: string, before: string | undefined, schema: Schema): Condition[] {
   const low = said.toLowerCase();
   if (low === '') return [];
-  const isName = isWrittenAsName(said, before);
+  const isName = isWrittenAsName(said, before) || settingWritten(low, schema) !== undefined;
   const isPlain =
     !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before) || isSetting(low, schema));
   if (!isName && !isPlain) return [];
+  const setting = settingWritten(low, schema);
+  if (setting !== undefined) return [setting];
   return schema.columns
     .filter((one) => mayName(one) && one.values.has(low) && (isName || isOfPlainNames(one, low, schema)))
     .map((one) => conditionOf(one, low));
+}
+
+/** "Active, deferred, corrupt": what stands in a row with a name is another of its kind. */
+function besideName(
+  said: string,
+  before: string | undefined,
+  last: NameSaid | undefined,
+  schema: Schema,
+): Condition[] | undefined {
+  if (last === undefined || before === undefined || !/^[a-z][a-z-]+$/.test(said)) return undefined;
+  const isInRow = /^(?:and|or|vs\.?|versus)$/i.test(before) || before.replace(/[,:]$/, '').endsWith(lastWord(last));
+  if (!isInRow) return undefined;
+  const low = said.toLowerCase();
+  const held = schema.columns
+    .filter((one) => mayName(one) && one.values.has(low) && last.in.some(({ field }) => field === one.name))
+    .map((one) => conditionOf(one, low));
+  return held.length > 0 ? held : undefined;
+}
+const lastWord = ({ said }: NameSaid): string => said.split(' ').at(-1) ?? said;
+
+/** "A short packet", where lines give the reason as "packet short". */
+function reasonOf(words: readonly string[], { columns }: Schema): Condition[] {
+  const asked = new Set(words.map((word) => stem(word.toLowerCase())));
+  if (asked.size < 2 || words.some((word) => isOfQuestions(word))) return [];
+  return columns
+    .filter(({ name, values }) => nameOfReason.test(name) && values.size <= mostReasons)
+    .flatMap((column) =>
+      [...column.values.keys()]
+        .filter((low) =>
+          isSameSet(
+            asked,
+            new Set(
+              low
+                .split(/[^a-z\d]+/)
+                .filter(isOfReason)
+                .map(stem),
+            ),
+          ),
+        )
+        .map((low) => conditionOf(column, low)),
+    );
+}
+const mostReasons = 60;
+const isOfReason = (word: string): boolean => word !== '' && !/^(?:a|an|the|is|was|by|of|to|in)$/.test(word);
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((word) => other.has(word));
+
+/** "The ack mode" of a setting `ack_mode`. */
+function settingWritten(low: string, { columns }: Schema): Condition | undefined {
+  if (!low.includes(' ')) return undefined;
+  for (const column of columns.filter(isOfSettings))
+    for (const value of column.values.keys())
+      if (value !== low && value.replace(/[_.-]/g, ' ') === low) return conditionOf(column, value);
+  return undefined;
 }
 
 const isSetting = (low: string, { columns }: Schema): boolean =>

@@ -79,7 +79,8 @@ const figures: Way = (about) => {
   const query: Asked | undefined =
     stat ?? ((asks.has('long') || about.figure !== undefined) && about.isOfOne ? { take: 'max' } : undefined);
   if (query === undefined) return undefined;
-  const isOfThem = noun === undefined ? asks.has('id') || cues.isOfThing === true : isNounOf(noun, lines);
+  const isOfThem =
+    noun === undefined ? asks.has('id') || cues.isOfThing === true || cues.limit !== undefined : isNounOf(noun, lines);
   const by = isOfThem ? lines.operation : rowsBy(noun, about);
   if (noun !== undefined && by === undefined) return undefined;
   const ranked =
@@ -115,6 +116,7 @@ const reasons: Way = ({ cues, lines, own, where, schema, isOfOne }) => {
     const reason = reasonOn({ ...lines, where: some }, schema);
     if (reason === undefined) continue;
     const asked = { where: [...some] };
+    if (cues.isOfEach === true) return { ...asked, take: 'count', by: reason.name };
     if (asks.has('distinct') || asks.has('count')) return { ...asked, take: 'distinct', of: reason.name };
     if (order !== undefined) return { ...asked, take: 'count', by: reason.name, order };
     return per === undefined
@@ -150,14 +152,14 @@ const underWay: Way = ({ cues, lines, own, isAt, schema, names }) => {
 const ranks: Way = (about) => {
   const { cues, lines, own } = about;
   const { asks, order, which, per } = cues;
-  const [one, other, third] = own;
-  if (one !== undefined && other !== undefined && third === undefined && one.field === other.field)
+  const [one, ...more] = own;
+  if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
     return order === undefined && !asks.has('more')
       ? undefined
       : {
           take: 'count',
           ...counted(lines),
-          where: [...lines.where, { ...one, or: [other.value] }],
+          where: [...lines.where, { ...one, or: more.map(({ value }) => value).slice(0, 8) }],
           by: one.field,
           order: order ?? 'most',
         };
@@ -170,17 +172,23 @@ const ranks: Way = (about) => {
   return per === undefined ? undefined : { take: 'count', ...counted(lines), where: [...about.where], by: by.name };
 };
 
+/** What such lines number, where they are known by what they say. */
+const numbered = (where: readonly Condition[], schema: Schema): Column | undefined =>
+  schema.operations.find(({ name }) => where.some(({ field }) => field === name));
+
 /** When, or which of them in the order of lines. */
 const placed: Way = (about) => {
   const { cues, lines, where } = about;
   const { edges, nth, asks, which } = cues;
   const isOfNumber = asks.has('id') || (which !== undefined && isNounOf(which, lines));
-  const by = isOfNumber ? lines.operation : rowsBy(which ?? (asks.has('who') ? 'who' : undefined), about);
+  const by = isOfNumber
+    ? (lines.operation ?? numbered(where, about.schema))
+    : rowsBy(which ?? (asks.has('who') ? 'who' : undefined), about);
   if (which !== undefined && by === undefined) return undefined;
   if (edges.size === 2) return undefined;
   const [edge] = edges;
   if (edge === undefined && nth === undefined && !asks.has('when')) return undefined;
-  if (asks.has('count')) return undefined;
+  if (asks.has('count') || (isOfNumber && by === undefined)) return undefined;
   return {
     take: edge ?? 'first',
     ...(nth === undefined ? {} : { nth }),
@@ -217,7 +225,9 @@ const counts: Way = ({ cues, lines, where, isOfOne, schema }) => {
   const isOfTries =
     isOfOne && columnNamed(schema, tries) !== undefined && /\b(?:re-?tr|attempt|again)/i.test(cues.rest);
   if (isOfTries) return { take: 'max', of: tries, where: [...where] };
-  if (asks.has('count')) return { take: 'count', ...counted(lines), where: [...where] };
+  // "How many different documents had a retry": each is counted once anyway.
+  const isOfThem = asks.has('distinct') && cues.tried !== undefined && lines.operation !== undefined;
+  if (asks.has('count') || isOfThem) return { take: 'count', ...counted(lines), where: [...where] };
   if (asks.has('exists') && isBare(lines)) return undefined;
   if (asks.has('exists'))
     return { take: 'exists', where: [...where], ...(asks.has('never') ? { expects: 'none' as const } : {}) };
@@ -238,11 +248,13 @@ const edgeOfOne: Way = ({ cues, own, isOfOne }) => {
   return take && { take, where: [one] };
 };
 
-/** From the first of them to the last. */
+/** From the first of them to the last, or the longest time with none. */
 const between: Way = ({ cues, where }) =>
-  cues.asks.has('between') || (cues.edges.size === 2 && cues.asks.has('long'))
-    ? { take: 'span', where: [...where] }
-    : undefined;
+  cues.asks.has('gap')
+    ? { take: 'gap', where: [...where] }
+    : cues.asks.has('between') || (cues.edges.size === 2 && cues.asks.has('long'))
+      ? { take: 'span', where: [...where] }
+      : undefined;
 
 const ways: readonly Way[] = [
   between,

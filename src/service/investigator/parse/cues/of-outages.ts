@@ -23,7 +23,11 @@ export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, sche
       ? { take: 'state', state, where, atMs }
       : { take: 'state', state, where: [], by: thing.name, atMs };
   }
-  if (asks.has('together')) return undefined;
+  if (asks.has('together')) {
+    const [one, other, more] = where;
+    const isOfTwo = one !== undefined && other !== undefined && more === undefined;
+    return isOfTwo ? { take: 'overlap', state, where: [one], against: [other] } : undefined;
+  }
   if (asks.has('why')) return whyDown(lines, schema);
   if (bound !== undefined) return { take: 'episodes', state, where, bound };
   if (asks.has('distinct') || (asks.has('never') && isOfEach))

@@ -21,14 +21,14 @@ export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, 
   const isOfNames = asks.has('id') || asks.has('who') || asks.has('list');
   if ((noun !== undefined || isOfNames) && by === undefined) return undefined;
   if (bound !== undefined) return beyond(ask, { field: of, is: bound.is, value: inUnitOf(column, bound.value) }, cues);
-  if (own.length === 2 && own[0]?.field === own[1]?.field) {
-    const [one, other] = own;
-    if (!asks.has('more') || one === undefined || other === undefined) return undefined;
+  const [one, ...more] = own;
+  if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field)) {
+    if (!asks.has('more') && order === undefined) return undefined;
     return {
-      take: 'max',
+      take: order === 'least' ? 'min' : 'max',
       ...(stat ?? {}),
       of,
-      where: [...reading.where, { ...one, or: [other.value] }],
+      where: [...reading.where, { ...one, or: more.map(({ value }) => value).slice(0, 8) }],
       by: one.field,
       order: order ?? 'most',
     };

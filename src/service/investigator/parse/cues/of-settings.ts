@@ -1,7 +1,9 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { changedBy, newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
 import { isOfSettings } from '../names-settings.ts';
+import { isToldOf } from '../told-words.ts';
 import type { Told } from './told.ts';
 
 const ofChanges =
@@ -12,8 +14,11 @@ const ofOld = /\b(?:before|original|previous|old|initial|to begin with|start)\b/
 
 /** What a setting that the question names is set to, was, and who changed it when. */
 export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
-  const [setting, second] = names([]).filter(({ field }) => isOfSetting(field, schema));
+  const [named, second] = names([]).filter(({ field }) => isOfSetting(field, schema));
+  const setting = named ?? settingSaid(phrase, schema);
   if (setting === undefined || second !== undefined || columnNamed(schema, newValue) === undefined) return undefined;
+  // "Once it was changed, how often was moored logged?"
+  if (named !== undefined && wordsBeside(phrase).some((word) => isToldOf(schema, word))) return undefined;
   const { asks, edges, nth } = cues;
   const to = toValue.exec(`${cues.rest} ${phrase}`)?.[1];
   const where: Condition[] = [
@@ -23,7 +28,8 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
   const isOfChange = ofChanges.test(`${cues.rest} ${phrase}`);
   if (asks.has('count')) return isOfChange ? { take: 'count', where } : undefined;
   const isLast = edges.has('last');
-  if (asks.has('who')) return isOfChange ? { take: isLast ? 'last' : 'first', by: changedBy, where } : undefined;
+  const take = isLast || isAt ? 'last' : 'first';
+  if (asks.has('who')) return isOfChange ? { take, by: changedBy, where } : undefined;
   if (asks.has('when'))
     return isOfChange ? { take: isLast ? 'last' : 'first', where, ...(nth === undefined ? {} : { nth }) } : undefined;
   if (asks.has('exists')) return isOfChange ? { take: 'exists', where } : undefined;
@@ -31,6 +37,28 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
   if (isLast || isAt || asks.has('open')) return { take: 'last', by: newValue, where };
   return edges.has('first') || ofOld.test(phrase) ? { take: 'first', by: oldValue, where } : undefined;
 }
+
+const wordsBeside = (phrase: string): string[] =>
+  phrase
+    .toLowerCase()
+    .replace(around, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** "What is the ack mode set to": by the words that each of its changes has. */
+function settingSaid(phrase: string, schema: Schema): Condition | undefined {
+  const words = wordsBeside(phrase);
+  const into = columnNamed(schema, newValue);
+  if (words.length === 0 || words.length > 4 || into === undefined) return undefined;
+  const said: Condition = { field: 'words', is: 'has', value: words.join(' ') };
+  const isSaid = compile([said], schema);
+  const changed = schema.sample.filter((record) => into.read(record) !== undefined);
+  const own = changed.filter(isSaid);
+  return own.length > 0 && own.length <= changed.length / 2 ? said : undefined;
+}
+/** What is said of any setting and of its changes. */
+const around =
+  /\b(?:value|values|set|get|got|have|has|had|the|of|to|in|on|a|an|is|was|what|effect|force|use|original|originally|initial|initially|previous|old|new|before|after|its|first|last|latest|current|currently|change|changes|changed|changing|setting|settings|parameter|param|option|person|someone|somebody|up|until|did|does|do|touch\w*|alter\w*|edit\w*|adjust\w*|modif\w*|updat\w*)\b/gi;
 
 const isOfSetting = (field: string, schema: Schema): boolean => {
   const column = columnNamed(schema, field);

@@ -25,8 +25,11 @@ export type Subject =
 
 /** Said around what is asked about. */
 const around =
-  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|having|now|point|time|times)$/i;
+  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|having|now|point|time|times|took|take|takes|taking|lies|lie|lay|comparing|compared)$/i;
 const plainSign = /^[-–—:,;.?!()"'&/+|=]+$/;
+
+/** "Went wrong", "came back". */
+const beginsOutcome = /^(?:go|going|went|come|came|get|got) (?:wrong|well|fine|through|red|green|out|back|off)$/i;
 
 /** Its words without those that only hold the question together at either end. */
 export function phraseOf(rest: string): string {
@@ -38,7 +41,7 @@ export function phraseOf(rest: string): string {
     .filter((word) => word !== '' && !plainSign.test(word));
   const isAround = (word = '') => around.test(word);
   let [from, to] = [0, words.length];
-  while (from < to && isAround(words[from])) from++;
+  while (from < to && isAround(words[from]) && !beginsOutcome.test(words.slice(from, from + 2).join(' '))) from++;
   while (to > from && isAround(words[to - 1])) to--;
   return words.slice(from, to).join(' ');
 }
@@ -53,7 +56,7 @@ export function readingSaid(phrase: string, schema: Schema): Subject | undefined
     .split(' ')
     .filter((word) => !around.test(word));
   if (words.length === 0 || words.length > 5) return undefined;
-  const found = readingNamed(words, schema) ?? byHead(words, schema);
+  const found = readingNamed(words, schema) ?? byHead(words, schema) ?? byColumn(words, schema);
   // "The score of the match" is no other number of matches.
   const [head = ''] = phrase.toLowerCase().split(/ (?:of|for|in|on|at|from|by|behind) /);
   const isNamed = head.split(' ').some((word) => words.includes(word) && found?.taken.includes(word) === false);
@@ -68,6 +71,17 @@ function byHead(words: readonly string[], schema: Schema): ReadingNamed | undefi
   if (!isOfColumn || reading === undefined || second !== undefined) return undefined;
   const taken = words.filter((word) => !known.includes(word));
   return taken.some((word) => isToldOf(schema, word)) ? undefined : { reading, taken };
+}
+
+/** "Density of the ink" of a number `ink_density`. */
+function byColumn(words: readonly string[], { columns }: Schema): ReadingNamed | undefined {
+  const content = words.filter((word) => !around.test(word)).map(stem);
+  const [column, second] = columns.filter(
+    ({ isNumber, isSerial, stems }) =>
+      isNumber && isSerial !== true && content.length > 1 && content.every((word) => stems.has(word)),
+  );
+  if (column === undefined || second !== undefined) return undefined;
+  return { reading: { column, where: [], words: column.stems, count: column.seen }, taken: [] };
 }
 
 /** What lines state a number of that have such a name, where they state one alone. */
@@ -174,7 +188,10 @@ function* wordings(
   if (operation === undefined || plain.length > 5) return;
   const outcome = outcomeIn(phrase, plain, schema);
   const begun = plain.find((word) => started.test(word));
-  const others = plain.filter((word) => outcomeSaid(word, schema) === undefined && !started.test(word));
+  const unsaid = outcomePhrases.reduce((left, { pattern }) => left.replace(pattern, ''), ` ${phrase}`).split(' ');
+  const others = plain
+    .filter((word) => unsaid.includes(word))
+    .filter((word) => outcomeSaid(word, schema) === undefined && !started.test(word));
   const strange = others.filter(
     (word) =>
       !recordNouns.has(word.toLowerCase()) &&

@@ -77,8 +77,12 @@ const yesOrNo: Check = ({ take, order }, { asks, stat, edges, which }) =>
   /^(?:max|min|mean|sum)$/.test(take);
 const otherAsks: readonly Ask[] = ['count', 'long', 'change', 'value'];
 
+/** "The top three" are no one. */
+const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && limit === undefined && take !== 'list';
+
 /** That a query tells which one it is, where that is asked. */
 export const whichChecks: readonly Check[] = [
+  topFew,
   whichOne,
   whichOfThem,
   itsOwnName,
