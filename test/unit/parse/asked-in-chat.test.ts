@@ -22,7 +22,7 @@ const outages: [number, string][] = [
 const settings: [number, string][] = [
   [300, 'INFO admin: tunable fill_level 50=>60 via console'],
   [1200, 'INFO admin: tunable fill_level 60=>75 via script'],
-  [1300, 'INFO admin: tunable night_mode off=>on via console'],
+  [1300, 'INFO admin: tunable night_mode quiet=>loud via console'],
 ];
 const lines = [...runs, ...outages, ...settings]
   .sort(([a], [b]) => a - b)
@@ -46,7 +46,7 @@ describe('questions as people type them in a chat', () => {
     ['how many filllings were broken off?', ['8']],
     // Settings by their words, as they were and are.
     ['what is the fill level set to at the end?', ['75']],
-    ['what was the original value of the night mode?', ['off']],
+    ['what was the original value of the night mode?', ['quiet']],
     // How they came out, in words of no line.
     ['how many fillings went wrong?', ['8']],
     ['what share of the fillings ended well?', ['80 %']],

@@ -11,7 +11,7 @@ import { timesIn } from '../times-asked.ts';
 import type { Cues } from './cues.ts';
 import { honours } from './honours.ts';
 import { leavesOut } from './leaves-out.ts';
-import { type NameSaid, type NamesFound, namesIn, settleName } from './names-said.ts';
+import { type NameSaid, type NamesFound, namesIn, settleName, withSettingNames } from './names-said.ts';
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
@@ -35,7 +35,7 @@ const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of
 export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
   const text = withoutTheFile(withoutStrangeTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
   if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
-  const { times, rest } = timesIn(text.replace(/(\d:\d\d):(?=\s)/g, '$1,'));
+  const { times, rest } = timesIn(withSettingNames(text, schema).replace(/(\d:\d\d):(?=\s)/g, '$1,'));
   if (times.length > 1) return undefined;
   const at = times[0]?.label.replace(/^(?:at|around) /i, '') ?? '';
   // Which of them is of one kind of lines and of another.

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { isOfWriters } from '../../facts/aliases.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import type { Column, Schema } from '../../facts/schema.ts';
@@ -22,6 +23,18 @@ export interface NamesFound {
   /** What looks like a name and is nowhere in the file. */
   absent: readonly string[];
 }
+
+/** "The night mode" of a setting `night_mode`: no part of it is a time or a word that asks. */
+export const withSettingNames = (text: string, { columns }: Schema): string =>
+  columns
+    .filter(isOfSettings)
+    .flatMap(({ values }) => [...values.values()])
+    .filter(({ shown }) => /[a-z][_.-][a-z]/i.test(shown))
+    .reduce(
+      (said, { shown }) =>
+        said.replace(new RegExp(`\\b${literalPattern(shown.replace(/[_.-]/g, ' '))}\\b`, 'gi'), () => shown),
+      text,
+    );
 
 const firstMark = 0xe100;
 const markOf = (at: number): string => String.fromCharCode(firstMark + at);
@@ -88,12 +101,10 @@ function pairIn(said: string, schema: Schema): Condition[] | undefined {
 function namesOf(said: string, before: string | undefined, schema: Schema): Condition[] {
   const low = said.toLowerCase();
   if (low === '') return [];
-  const isName = isWrittenAsName(said, before) || settingWritten(low, schema) !== undefined;
+  const isName = isWrittenAsName(said, before);
   const isPlain =
     !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before) || isSetting(low, schema));
   if (!isName && !isPlain) return [];
-  const setting = settingWritten(low, schema);
-  if (setting !== undefined) return [setting];
   return schema.columns
     .filter((one) => mayName(one) && one.values.has(low) && (isName || isOfPlainNames(one, low, schema)))
     .map((one) => conditionOf(one, low));
@@ -143,15 +154,6 @@ const mostReasons = 60;
 const isOfReason = (word: string): boolean => word !== '' && !/^(?:a|an|the|is|was|by|of|to|in)$/.test(word);
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((word) => other.has(word));
-
-/** "The ack mode" of a setting `ack_mode`. */
-function settingWritten(low: string, { columns }: Schema): Condition | undefined {
-  if (!low.includes(' ')) return undefined;
-  for (const column of columns.filter(isOfSettings))
-    for (const value of column.values.keys())
-      if (value !== low && value.replace(/[_.-]/g, ' ') === low) return conditionOf(column, value);
-  return undefined;
-}
 
 const isSetting = (low: string, { columns }: Schema): boolean =>
   columns.some((one) => isOfSettings(one) && one.values.has(low));
