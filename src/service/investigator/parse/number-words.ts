@@ -21,3 +21,14 @@ export const amountWord = `(?:\\d{1,2}|${Object.keys(numbers)
 
 export const numberOf = (word: string | undefined): number | undefined =>
   word === undefined ? undefined : /^\d+$/.test(word) ? Number(word) : numbers[word.toLowerCase()];
+
+const places = 'second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
+
+/** The source of a pattern for a place in an order, written out. */
+export const placeWord = `(?:${places.join('|')})`;
+
+/** "Third", "13th". */
+export function placeOf(word: string): number {
+  const at = places.indexOf(word.toLowerCase());
+  return at >= 0 ? at + 2 : Number.parseInt(word, 10);
+}

@@ -11,7 +11,7 @@ export interface Cues {
   bound?: { is: '>' | '<'; value: string };
   everyMs?: number;
   /** "Top three". */
-  limit?: number;
+  limit?: number | undefined;
   /** "And how often each". */
   isOfEach?: boolean;
   /** "Which gate": what is told apart, or asked for. */
@@ -56,3 +56,13 @@ export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {
   /** Words that stand for what was taken out. */
   kept: string;
 };
+
+/** A word that asks, wherever it stands, and what it asks for. */
+export type CueRow = readonly [RegExp, (cue: CuesNoted, groups: Record<string, string | undefined>) => void];
+
+/** A noun of a question. */
+export const noun = '[a-z][a-z-]*';
+
+export function rank(cue: CuesNoted, isMost: boolean): void {
+  cue.order = isMost ? 'most' : 'least';
+}

@@ -1,0 +1,62 @@
+import { type CueRow, noun } from './cues.ts';
+
+/** What for: how often, when, how long, why, which, whose, whether. */
+export const rowsOfAsking: readonly CueRow[] = [
+  // What for.
+  [/\bhow (?:often|many times)\b|\bnumber of times\b/i, (cue) => cue.asks.add('count')],
+  [
+    /\b(?:how many|(?:total )?number of|(?<!\b(?!the\b|total\b|and\b|a\b)[a-z]+ )counts? of|# of|the count|^count|(?<=[,:;] )count|tally of)\b/i,
+    (cue) => cue.asks.add('count'),
+  ],
+  [
+    new RegExp(
+      `\\b(?:different|distinct|unique)(?: (?<which>${noun}(?: ${noun})?)(?= (?:had|have|with|saw|did|show\\w*|appear\\w*|got|ran|were|was)\\b))?\\b|\\bkinds of\\b`,
+      'i',
+    ),
+    (cue, { which }) => {
+      cue.asks.add('distinct');
+      if (which !== undefined) cue.which ??= which;
+    },
+  ],
+  [
+    /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b|\b(?:the )?(?:time|timestamp|moment) of\b/i,
+    (cue) => cue.asks.add('when'),
+  ],
+  [
+    /\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
+    (cue) => cue.asks.add('long'),
+  ],
+  [
+    /\bfor (?:what|which) reason\b|\bwhy\b|\bwhat (?:went wrong with|was wrong with|made|caused)\b|\bhow come\b|\b(?:what (?:is|was|were) the )?(?:stated |given |failure )?(?:reasons?|causes?)(?: given| stated| because of which| why| for| of)?\b/i,
+    (cue) => cue.asks.add('why'),
+  ],
+  [/\b(?:ids?|identifiers?)(?: of)?\b|\bwhich ones?\b/i, (cue) => cue.asks.add('id')],
+  [
+    /\b(?:list|name|enumerate|show(?!s? up))(?: me)?(?: all| every| each)?(?: the| of the)?\b/i,
+    (cue) => cue.asks.add('list'),
+  ],
+  [
+    new RegExp(
+      `\\b(?:per|by|for each|for every|by each|grouped by|group by|broken down by|split by|each|every) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: name)?)`,
+      'i',
+    ),
+    (cue, { per }) => {
+      if (per !== undefined) cue.per ??= per;
+    },
+  ],
+  [
+    new RegExp(
+      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|failed|made|reported|read)\\b)${noun})?)`,
+      'i',
+    ),
+    (cue, { which }) => {
+      if (which !== undefined) cue.which ??= which;
+    },
+  ],
+  [/\bwho(?:m|se)?\b|\bwhere (?:is|was|were|did)\b/i, (cue) => cue.asks.add('who')],
+  [
+    /^(?:is it (?:true|right|correct) that|(?:was|is) there (?:a moment|a time|any time) (?:with|when|at which)|(?:did|was|were|is|are|has|have|had|any|do|does)(?: there)?(?: any| ever| at least one| one or more| an?| some)*)\b/i,
+    (cue) => cue.asks.add('exists'),
+  ],
+  [/\b(?:never|not once|not a single)\b/i, (cue) => cue.asks.add('never')],
+];

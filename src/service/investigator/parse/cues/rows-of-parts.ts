@@ -1,0 +1,111 @@
+import { tryWords } from '../../facts/tries.ts';
+import { placeOf, placeWord } from '../number-words.ts';
+import { type CueRow, noun } from './cues.ts';
+
+const unitsMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const unitOf = (unit = ''): number =>
+  Object.entries(unitsMs).find(([name]) => name === unit.toLowerCase())?.[1] ?? unitsMs.hour;
+
+/** Tries, shares, rates, changes, runs in a row, and what goes on at once. */
+export const rowsOfParts: readonly CueRow[] = [
+  // Tried again.
+  [
+    new RegExp(
+      `\\b(?:(?<none>(?:with|had|have|has|having|needed) (?:no|not a single|zero)|without(?: a single| any| an?)?)|(?:that )?(?:with|had|have|has|having|needed|needs?|saw|took|went through)(?: at least (?:one|1)| one or more| some| any| an?)?) ${tryWords}(?: first| before(?:hand)?)?(?= |[?.,:;]|$)`,
+      'i',
+    ),
+    (cue, { none }) => {
+      cue.tried = none === undefined ? 'some' : 'none';
+    },
+  ],
+  [
+    new RegExp(
+      `^(?:which|what|who) (?:was|is|were) the (?:(?<place>${placeWord})|(?<edge>first|last)) (?<which>${noun}) (?:to|that|which)\\b`,
+      'i',
+    ),
+    (cue, { place, edge, which }) => {
+      if (which !== undefined) cue.which ??= which;
+      if (place !== undefined) cue.nth = placeOf(place);
+      if (edge !== undefined) cue.edges.add(edge.toLowerCase() === 'first' ? 'first' : 'last');
+    },
+  ],
+  // How great a part.
+  [
+    /\b(?:(?:makes?|made) up )?what (?:part|share|fraction|proportion)(?: ?\(%\)| in percent)?(?: of)?\b|\b(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?\b|\bwhat % of|%/i,
+    (cue) => cue.asks.add('share'),
+  ],
+  [
+    /\b(?<how>failure|error|success|loss|rejection|abort) rate(?: of| for)?\b/i,
+    (cue, { how = '' }) => {
+      cue.asks.add('share');
+      cue.kept = /^success/i.test(how) ? 'successful' : 'failed';
+    },
+  ],
+  [
+    /\bin (?:percent|per ?cent|%)(?: terms)?|\bas (?:a )?percentage\b|\bpercent\b|\(?%\)?(?!\w)/i,
+    (cue) => cue.asks.add('share'),
+  ],
+  // At which rate.
+  [
+    /\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|\b(?<often>hourly|daily)\b/i,
+    (cue, { unit, often }) => {
+      cue.everyMs = unitOf(unit ?? (often?.toLowerCase() === 'hourly' ? 'hour' : 'day'));
+      cue.asks.add('rate');
+    },
+  ],
+  [
+    /\b(?:(?:busiest|peak|top|worst|(?:in )?(?:which|what)) (?:clock |traffic |full )?|clock |^(?:the )?)(?<unit>minute|hour|day)(?: of the day)?\b(?! (?:in|of|between|before|after)\b)(?: by(?: the)? (?:number|count) of\b)?/i,
+    (cue, { unit }) => {
+      cue.everyMs = unitOf(unit);
+      cue.asks.add('busiest');
+    },
+  ],
+  [/\b(?:did|do|does) (?=.{3,60} peak[?. ]*$)|\bpeak(?=[?. ]*$)/i, (cue) => cue.asks.add('busiest')],
+  [
+    /\b(?:the )?(?:total|overall|summed|cumulative) (?:time|duration|length|run ?time|down ?time)(?: (?:of|for|spent))*\b/i,
+    (cue) => {
+      cue.asks.add('long');
+      cue.stat ??= { take: 'sum' };
+    },
+  ],
+  [/\btime (?:spent )?in (?=(?:the )?(?:state|mode|status)\b)/i, (cue) => cue.asks.add('long')],
+  // Two moments.
+  [
+    /\b(?:between|from) (?:the |its )?(?:very )?first (?:(?<what>(?:[a-z-]+ ){0,4})(?:and|to|until|till) )(?:the |its )?(?:very )?last(?: one)?\b/i,
+    (cue, { what = '' }) => {
+      cue.asks.add('between');
+      cue.kept = what;
+    },
+  ],
+  [
+    /\b(?:by )?how (?:much|far)(?= .*\b(?:chang|mov|shift|rise|fall|grow|drop|from the initial|from the first|differ))\b|\b(?:net|overall|total) change (?:of|in)\b|\b(?:difference|change) between (?=.*\b(?:first|initial)\b.*\b(?:last|final)\b)/i,
+    (cue) => cue.asks.add('change'),
+  ],
+  [
+    /\b(?:did|does|do) (?=.*\b(?:change|move|shift)\b)|\b(?:change|shift)(?= (?:from|between|over)\b)/i,
+    () => undefined,
+  ],
+  // One after another.
+  [
+    /\b(?:(?:longest|biggest|largest|max(?:imum)?)(?: number of)? )?(?:(?:run|streak|series) of|consecutive)\b(?=.*\bin a row\b|(?<=consecutive))|\bin a row\b/i,
+    (cue) => cue.asks.add('streak'),
+  ],
+  [/\bin a row\b(?: with (?:none|no) .*)?/i, (cue) => cue.asks.add('streak')],
+  // What goes on at once, or has not ended.
+  [
+    /\b(?:(?:with )?both(?= .*\band\b)|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time)?)\b/i,
+    (cue) => cue.asks.add('together'),
+  ],
+  [
+    /\b(?:(?:that |which |are |were |is |was |have |has |had )*(?:still )?(?:no|without(?: an?| any)?) (?:outcome|result|end(?:ing)?)(?: line)?|never (?:ended|finished|completed|(?:got|reached|came to|had) an? (?:outcome|end|result))|(?:(?:had|have|has) )?(?:not|never) (?:yet )?(?:come|came|got|reached) to an end|(?:had |have )?(?:began|begun|started)(?:,)? (?:but|and|yet) (?:not yet |never |were still |are still )(?:ended|finished|over|done|unfinished|open|running|completed)|(?:that |which |are |were |is |was )*still (?:open|running|pending|unfinished|going(?: on)?|in progress|under way|outstanding)|unfinished)\b/i,
+    (cue) => cue.asks.add('open'),
+  ],
+  [
+    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|\b(?:were|was|are|is) (?:running|open|active)\b/i,
+    (cue) => cue.asks.add('running'),
+  ],
+  [
+    /\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b/i,
+    (cue) => cue.asks.add('open'),
+  ],
+];

@@ -1,0 +1,107 @@
+import { placeOf, placeWord } from '../number-words.ts';
+import { takeOf } from '../said-in-forms.ts';
+import { type CueRow, rank } from './cues.ts';
+
+/** "The last ten minutes" are a time, and so is the first half. */
+const noSpan = '(?! (?:[a-z]+|\\d+)? ?(?:seconds?|minutes?|mins?|hours?|days?|half|quarter)\\b)';
+
+/** Bounds, places in an order, which is most, and figures of many. */
+export const rowsOfRanks: readonly CueRow[] = [
+  // Beyond a bound.
+  [
+    /\b(?:(?:of |was |is |were |are |at |with |that took |took |taking |lasting |lasted |going |go |went |rise |read |reading |ever )*)(?<over>over|above|more than|higher than|greater than|larger than|longer than|exceed(?:ing|ed|s)?|beyond|past|>|under|below|less than|lower than|smaller than|shorter than|faster than|<) ?(?<value>\d[\d.,]*(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*(?: ?\/ ?[a-z]+)?|%)?)/i,
+    (cue, { over = '', value = '' }) => {
+      cue.bound = {
+        is: /^(?:under|below|less|lower|smaller|shorter|faster|<)/i.test(over) ? '<' : '>',
+        value: value.replace(/[, ]/g, ''),
+      };
+      if (/^(?:longer|shorter|faster)/i.test(over)) cue.asks.add('long');
+    },
+  ],
+  // Which of them.
+  [
+    new RegExp(`\\b(?<place>${placeWord}|\\d{1,3}(?:st|nd|rd|th))(?: time)?(?: that)?\\b`, 'i'),
+    (cue, { place = '' }) => {
+      cue.nth = placeOf(place);
+    },
+  ],
+  [
+    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|top)|(?<least>lowest|smallest|fewest|least)) (?:number|count|amount|total) of\b/i,
+    (cue, { least }) => rank(cue, least === undefined),
+  ],
+  [
+    /\b(?:more|(?<less>fewer|less))\b(?= .*than (?:the (?:rest|others?)|any(?: other)?|all)\b)/i,
+    (cue, { less }) => rank(cue, less === undefined),
+  ],
+  [
+    /\b(?:the )?(?:most|(?<least>fewest|least)) (?:often|frequently|common|frequent)\b/i,
+    (cue, { least }) => rank(cue, least === undefined),
+  ],
+  [/\b(?:the )?(?:commonest|main|(?<least>rarest))\b/i, (cue, { least }) => rank(cue, least === undefined)],
+  [
+    new RegExp(`\\b(?:the )?(?:last|most recent|latest|newest|final)(?: time| one)?(?: that)?\\b${noSpan}`, 'i'),
+    (cue) => cue.edges.add('last'),
+  ],
+  [
+    new RegExp(
+      `\\b(?:the )?(?:very )?(?:first|earliest|initial)(?: time| one)?(?: that)?\\b${noSpan}|\\bfor the first time\\b`,
+      'i',
+    ),
+    (cue) => cue.edges.add('first'),
+  ],
+  [/\b(?:the )?(?:most|(?<least>fewest|least))\b(?! recent)/i, (cue, { least }) => rank(cue, least === undefined)],
+  [
+    /\b(?:higher|more|larger|bigger|greater|(?<less>lower|fewer|less|smaller))\b(?: number of)?/i,
+    (cue, { less }) => {
+      cue.asks.add('more');
+      rank(cue, less === undefined);
+    },
+  ],
+  [
+    /\b(?:come|comes|came) out (?:on top|ahead|first)\b|\b(?:leads|ranks first|comes first|is ahead)\b/i,
+    (cue) => {
+      cue.asks.add('more');
+      rank(cue, true);
+    },
+  ],
+  // A figure of many.
+  [
+    /\bhow (?:(?<low>low|small|cold|empty|cheap)|high|large|big|hot|full|loaded) (?:did|does|do|was|were|is)\b/i,
+    (cue, { low }) => {
+      cue.stat ??= { take: low === undefined ? 'max' : 'min' };
+      cue.order = low === undefined ? 'most' : 'least';
+    },
+  ],
+  [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once)/i, () => undefined],
+  [
+    /\b(?:(?:on |the )?(?<stat>average|avg|mean|median|p\d\d|\d\d(?:th)? percentile)|typical(?: \(median\))?)\b/i,
+    (cue, { stat }) => {
+      cue.stat = takeOf(stat ?? 'median');
+    },
+  ],
+  [
+    /\b(?:the )?(?<stat>longest|slowest|shortest|quickest|fastest|worst)(?: single)?\b/i,
+    (cue, { stat = '' }) => {
+      cue.asks.add('long');
+      if (cue.rest.trimStart().toLowerCase().replace(/^the /, '').startsWith(stat.toLowerCase())) cue.isOfThing = true;
+      cue.stat ??= takeOf(stat);
+      cue.order = /^(?:shor|qui|fas)/i.test(stat) ? 'least' : 'most';
+    },
+  ],
+  [
+    /\b(?:the )?(?<stat>highest|largest|biggest|greatest|maximum|max|peak|top|lowest|smallest|minimum|min|bottom)\b/i,
+    (cue, { stat = '' }) => {
+      const isLeast = /^(?:low|small|min|bottom)/i.test(stat);
+      cue.stat ??= { take: isLeast ? 'min' : 'max' };
+      cue.order = isLeast ? 'least' : 'most';
+    },
+  ],
+  [
+    /\b(?:the )?(?:sum of|sum|adding up|added up|add up|summed up|combined|all together|together)\b/i,
+    (cue) => {
+      cue.stat ??= { take: 'sum' };
+    },
+  ],
+  [/\b(?:the )?total\b/i, (cue) => cue.asks.add('total')],
+  [/\b(?:shows?|showed|turns?|turned|comes?|came) up(?: with| in| at)?\b/i, () => undefined],
+];
