@@ -82,8 +82,7 @@ export const hasOtherWord = (word: string, schema: Schema): boolean =>
 function ownFor(said: readonly string[], schema: Schema): string | undefined {
   const asked = stemsOf(said);
   const isMany = said.at(-1) !== singular(said.at(-1) ?? '');
-  for (const row of thesaurus) {
-    if (!row.some((one) => stemsOf(one) === asked)) continue;
+  for (const { row } of rowsOf.get(asked) ?? []) {
     const own = row.find((one) => stemsOf(one) !== asked && isOwn(one, schema));
     if (own !== undefined) return `${own.join(' ')}${isMany && !/s$/.test(own.at(-1) ?? '') ? 's' : ''}`;
   }
@@ -106,6 +105,12 @@ const wordsOfFile = oncePer((schema: Schema): readonly string[] => [
 ]);
 
 const stemsOf = (words: readonly string[]): string => words.map((word) => stem(singular(word))).join(' ');
+
+/** The rows of the thesaurus by the stems of what stands in them. */
+const rowsOf = Map.groupBy(
+  thesaurus.flatMap((row) => row.map((one) => ({ key: stemsOf(one), row }))),
+  ({ key }) => key,
+);
 
 const isOwn = (words: readonly string[], schema: Schema): boolean =>
   columnsCalled(schema, words).some(({ stems }) => words.every((word) => stems.has(stem(word)))) ||

@@ -1,4 +1,5 @@
 import { literalPattern } from '#core/literal-pattern.ts';
+import { oncePer } from '#core/once-per.ts';
 import { isOfWriters } from '../../facts/aliases.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import type { Column, Schema } from '../../facts/schema.ts';
@@ -25,16 +26,21 @@ export interface NamesFound {
 }
 
 /** "The night mode" of a setting `night_mode`: no part of it is a time or a word that asks. */
-export const withSettingNames = (text: string, { columns }: Schema): string =>
+export const withSettingNames = (text: string, schema: Schema): string =>
+  settingNames(schema).reduce((said, { pattern, shown }) => said.replace(pattern, () => shown), text);
+
+const settingNames = oncePer(({ columns }: Schema) =>
   columns
-    .filter(isOfSettings)
+    .filter((one) => isOfSettings(one) && one.values.size <= mostSettings)
     .flatMap(({ values }) => [...values.values()])
     .filter(({ shown }) => /[a-z][_.-][a-z]/i.test(shown))
-    .reduce(
-      (said, { shown }) =>
-        said.replace(new RegExp(`\\b${literalPattern(shown.replace(/[_.-]/g, ' '))}\\b`, 'gi'), () => shown),
-      text,
-    );
+    .map(({ shown }) => ({
+      shown,
+      pattern: new RegExp(`\\b${literalPattern(shown.replace(/[_.-]/g, ' '))}\\b`, 'gi'),
+    })),
+);
+/** A column of more tells keys of data apart. */
+const mostSettings = 200;
 
 const firstMark = 0xe100;
 const markOf = (at: number): string => String.fromCharCode(firstMark + at);
@@ -129,27 +135,30 @@ function besideName(
 const lastWord = ({ said }: NameSaid): string => said.split(' ').at(-1) ?? said;
 
 /** "A short packet", where lines give the reason as "packet short". */
-function reasonOf(words: readonly string[], { columns }: Schema): Condition[] {
+function reasonOf(words: readonly string[], schema: Schema): Condition[] {
   const asked = new Set(words.map((word) => stem(word.toLowerCase())));
   if (asked.size < 2 || words.some((word) => isOfQuestions(word))) return [];
-  return columns
+  return reasonsGiven(schema).flatMap(({ column, low, stems }) =>
+    isSameSet(asked, stems) ? [conditionOf(column, low)] : [],
+  );
+}
+
+const reasonsGiven = oncePer(({ columns }: Schema) =>
+  columns
     .filter(({ name, values }) => nameOfReason.test(name) && values.size <= mostReasons)
     .flatMap((column) =>
-      [...column.values.keys()]
-        .filter((low) =>
-          isSameSet(
-            asked,
-            new Set(
-              low
-                .split(/[^a-z\d]+/)
-                .filter(isOfReason)
-                .map(stem),
-            ),
-          ),
-        )
-        .map((low) => conditionOf(column, low)),
-    );
-}
+      [...column.values.keys()].map((low) => ({
+        column,
+        low,
+        stems: new Set(
+          low
+            .split(/[^a-z\d]+/)
+            .filter(isOfReason)
+            .map(stem),
+        ),
+      })),
+    ),
+);
 const mostReasons = 60;
 const isOfReason = (word: string): boolean => word !== '' && !/^(?:a|an|the|is|was|by|of|to|in)$/.test(word);
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
