@@ -93,12 +93,17 @@ async function answerRead(scene: Scene, schema: Schema, question: Question, expl
   const whole: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const first = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
   // Words that it does not stand for make it another question: by its words in any order it may be this one.
-  const isOther = isPlain && isRun(first.parsed) && !isUnderstood(withPassedOver(first.parsed, text, schema));
-  const settled = isOther && whole.free !== undefined ? await settleReading(scene, schema, whole.free) : first;
-  return answerSettled(scene, schema, { ...settled, text, isPlain, isReport, taken }, explain);
+  const check = (parsed: Parsed) => (isPlain && isRun(parsed) ? withPassedOver(parsed, text, schema) : parsed);
+  const checked = check(first.parsed);
+  const isOther = isPlain && isRun(first.parsed) && !isUnderstood(checked);
+  const free = isOther && whole.free !== undefined ? await settleReading(scene, schema, whole.free) : undefined;
+  const asked = free === undefined ? { ...first, checked } : { ...free, checked: check(free.parsed) };
+  return answerSettled(scene, schema, { ...asked, text, isPlain, isReport, taken }, explain);
 }
 
 interface Asked extends Settled {
+  /** `parsed`, with what of the question it does not stand for. */
+  checked: Parsed;
   text: string;
   /** Neither a written query nor about an answer before. */
   isPlain: boolean;
@@ -108,7 +113,7 @@ interface Asked extends Settled {
 }
 
 async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain: Explain): Promise<Answered> {
-  const { parsed, run, text, isPlain, isReport, taken } = asked;
+  const { parsed, checked, run, text, isPlain, isReport, taken } = asked;
   const { take } = parsed.query;
   // A title that names nothing of the file asks for its cause all the same.
   const isTitle =
@@ -120,7 +125,7 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
   // That there is none of what a word was taken for says nothing of what it is.
   if (taken.length > 0 && run !== undefined && isNone(run.result))
     return { draft: cannotAnswer(taken, []), query: null };
-  const told = isPlain && isRun(parsed) ? withTaken(withPassedOver(parsed, text, schema), taken) : parsed;
+  const told = isPlain && isRun(parsed) ? withTaken(checked, taken) : parsed;
   const draft = await answerParsed(scene, schema, told, explain, run);
   // A sentence of the file, pasted: what it says is known, and why it says so is not.
   const isPasted = isPlain && take === 'list' && asksNothing(text) && /\.\s*$/.test(text);

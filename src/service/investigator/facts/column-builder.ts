@@ -72,7 +72,7 @@ const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/
 const isEndOf = ({ from, to }: Turned, value: string): boolean =>
   [from, to].some((one) => one === value || one?.startsWith(`${value} `) === true);
 
-const settingOf = (record: LogRecord) => settingIn(record.row().message, record.row().values);
+const settingOf = (record: LogRecord) => settingIn(turnOf(record), record.row().message, record.row().values);
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 /** "BatteryService: level 41%", beside the level of the line. */
@@ -125,7 +125,8 @@ export class ColumnBuilder {
     this.addOfLine(newValue, turned?.to, (one) => turnOf(one)?.to);
     this.addOfLine(oldValue, turned?.from, (one) => turnOf(one)?.from);
     if (turned?.what !== undefined) this.noteChange(turned.what, turned.to);
-    if (!row.values.has(settingChanged)) this.addOfLine(settingChanged, settingOf(record), settingOf);
+    if (!row.values.has(settingChanged))
+      this.addOfLine(settingChanged, settingIn(turned, row.message, row.values), settingOf);
     const reason = row.values.has('reason') ? undefined : this.reason(record);
     if (reason !== undefined)
       this.add(statedReason, { value: reason, stems: ['caus'], read: this.reason, isPlace: true });

@@ -135,8 +135,11 @@ export function doerIn(message: string, values: ReadonlyMap<string, string | num
 }
 
 /** Which setting a line says was changed: what has states is no setting, and nobody sets it. */
-export function settingIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {
-  const turned = turnIn(message, values);
+export function settingIn(
+  turned: Turned | undefined,
+  message: string,
+  values: ReadonlyMap<string, string | number>,
+): string | undefined {
   if (turned?.what === undefined || turned.from === undefined) return undefined;
   // `LIFT_C` is a thing.
   const isOfSettings = /^[a-z]+(?:[_.][a-z]+)+$/.test(turned.what) && message.includes(turned.what);

@@ -1,13 +1,13 @@
 import { oncePer } from '#core/once-per.ts';
-import { levelNamed } from '../../lines/level-words.ts';
-import { failedWord, isAnyState, stateAsked, succeededWord } from '../facts/lexicon.ts';
+import { isAnyState, stateAsked } from '../facts/lexicon.ts';
 import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isOneOff } from './misspelt.ts';
+import { meansOperation } from './operation-called.ts';
 import { thesaurus } from './thesaurus.ts';
-import { isKnownElsewhere, isToldOf } from './told-words.ts';
-import { isNounForLines, isOfQuestions, recordNouns, singular } from './words.ts';
+import { hasMeaning, isToldOf } from './told-words.ts';
+import { recordNouns, singular } from './words.ts';
 
 /** A question in words of the file, and those that it had instead. */
 export interface InFileWords {
@@ -60,24 +60,12 @@ function ownAt(words: readonly string[], at: number, schema: Schema): { own: str
 function isKnown(said: readonly string[], schema: Schema): boolean {
   const [word = '', second] = said;
   if (second !== undefined) return columnsCalled(schema, said).length > 0 || isToldOf(schema, said.join(' '));
-  return (
-    isOfQuestions(word) ||
-    recordNouns.has(word) ||
-    failedWord.test(word) ||
-    succeededWord.test(word) ||
-    levelNamed(word) !== undefined ||
-    stateAsked(word) !== undefined ||
-    isAnyState(word) ||
-    isToldOf(schema, word) ||
-    isKnownElsewhere(schema, word) ||
-    isNounForLines(word, schema) ||
-    columnsCalled(schema, [word]).length > 0
-  );
+  return recordNouns.has(word) || stateAsked(word) !== undefined || isAnyState(word) || hasMeaning(word, schema);
 }
 
-/** Whether the file has another word for the same. */
+/** Whether the file has another word for the same, for what it numbers or for anything else. */
 export const hasOtherWord = (word: string, schema: Schema): boolean =>
-  ownFor([word.toLowerCase()], schema) !== undefined;
+  meansOperation(word, schema) || ownFor([word.toLowerCase()], schema) !== undefined;
 
 function ownFor(said: readonly string[], schema: Schema): string | undefined {
   const asked = stemsOf(said);

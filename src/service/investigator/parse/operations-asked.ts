@@ -7,8 +7,8 @@ import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import type { InFileTerms } from './file-terms.ts';
 import { hasOtherWord } from './in-file-words.ts';
-import { isOfOtherTrade, meansOperation } from './operation-called.ts';
-import { isKnownElsewhere, isToldOf } from './told-words.ts';
+import { isOfOtherTrade } from './operation-called.ts';
+import { hasMeaning, isToldOf } from './told-words.ts';
 import { isNounForLines, isOfQuestions } from './words.ts';
 
 /** How people say that something failed, where lines have other words for it, or none. */
@@ -75,8 +75,7 @@ export function inOperations(text: string, schema: Schema): InFileTerms {
     const head = words.at(-1) ?? '';
     const isOfHead = strange.includes(head);
     // "Refunds that failed" of a file that numbers payments are not there.
-    const isStranger =
-      isOfHead && isStrange(head, schema) && !meansOperation(head, schema) && !hasOtherWord(head, schema);
+    const isStranger = isOfHead && isStrange(head, schema) && !hasOtherWord(head, schema);
     if (isStranger) return all;
     // "Card transactions", where no line has the noun: all of it is a name for them.
     const own = isOfHead ? [] : words.filter((word) => !strange.includes(word));
@@ -152,15 +151,7 @@ const before = new RegExp(
 
 /** No line has it, and no name is called so. */
 export const isStrange = (word: string, schema: Schema): boolean =>
-  /^[a-z]{3,}$/i.test(word) &&
-  !isOfQuestions(word) &&
-  !failedWord.test(word) &&
-  !succeededWord.test(word) &&
-  levelNamed(word) === undefined &&
-  !isToldOf(schema, word) &&
-  !isKnownElsewhere(schema, word) &&
-  !isNounForLines(word, schema) &&
-  columnsCalled(schema, [word]).length === 0;
+  /^[a-z]{3,}$/i.test(word) && !hasMeaning(word, schema);
 
 /** Some line that numbers one of them has the word, or it is a word for them or what they have. */
 function isSaidOfThem(word: string, schema: Schema): boolean {

@@ -3,7 +3,7 @@ import { failedWord, stateAsked, succeededWord, synonymsOf } from '../facts/lexi
 import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
-import { meansRequests, negations, plainWords, recordNouns } from './words.ts';
+import { isNounForLines, isOfQuestions, meansRequests, negations, plainWords, recordNouns } from './words.ts';
 
 /** A test of what records say, settled once for all that say the same; `held` tells what the ones it held for say. */
 export function sayingOf(schema: Schema, test: (stems: ReadonlySet<string>) => boolean) {
@@ -20,6 +20,17 @@ export function sayingOf(schema: Schema, test: (stems: ReadonlySet<string>) => b
     held: () => [...known.values()].filter((told) => told !== undefined),
   };
 }
+
+/** The file has it, or any question does. */
+export const hasMeaning = (word: string, schema: Schema): boolean =>
+  isOfQuestions(word) ||
+  failedWord.test(word) ||
+  succeededWord.test(word) ||
+  levelNamed(word) !== undefined ||
+  isToldOf(schema, word) ||
+  isKnownElsewhere(schema, word) ||
+  isNounForLines(word, schema) ||
+  columnsCalled(schema, [word]).length > 0;
 
 /** A word that means nothing in the file or in questions, right behind the name of a column: "service zeta". */
 export function isStranger(schema: Schema, word: string): boolean {

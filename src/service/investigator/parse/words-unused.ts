@@ -5,9 +5,7 @@ import { isUnderstood, type Parsed } from './compose.ts';
 import { namesPassedOver, passedOver, strangersAmong } from './coverage.ts';
 import { hasOtherWord } from './in-file-words.ts';
 import { openNoun } from './noun-asked.ts';
-import { meansOperation } from './operation-called.ts';
 import { isStrange } from './operations-asked.ts';
-import { isNounForLines } from './words.ts';
 
 /** What the query stands for in no way makes it another question, or is named beside the answer. */
 export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
@@ -31,14 +29,12 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
 
 /** "How many refunds", where nothing in the file is called so: what it has of others are no refunds. */
 function absentSubject(text: string, { by }: Query, schema: Schema): string | undefined {
-  const [found] = text.matchAll(by === openNoun ? ofWhich : ofCounted);
-  const word = found?.[1]?.toLowerCase() ?? '';
-  const isAbsent = isStrange(word, schema) && !meansOperation(word, schema) && !hasOtherWord(word, schema);
-  return isAbsent && !isNounForLines(word, schema) ? word : undefined;
+  const word = (by === openNoun ? ofWhich : ofCounted).exec(text)?.[1]?.toLowerCase() ?? '';
+  return isStrange(word, schema) && !hasOtherWord(word, schema) ? word : undefined;
 }
 const ofCounted =
-  /\b(?:how many|number of|count of|duration of|time of|share of|rate of)(?: the| all| all the| any)? ([a-z]{4,})(?= *(?:$|[?.,]|(?:were|was|are|had|have|did|do|that|which|took|on|by|for|in|of|with|from|at|failed)\b))/gi;
-const ofWhich = /\b(?:which|what) ([a-z]{4,})\b/gi;
+  /\b(?:how many|number of|count of|duration of|time of|share of|rate of)(?: the| all| all the| any)? ([a-z]{4,})(?= *(?:$|[?.,]|(?:were|was|are|had|have|did|do|that|which|took|on|by|for|in|of|with|from|at|failed)\b))/i;
+const ofWhich = /\b(?:which|what) ([a-z]{4,})\b/i;
 
 /** Words read as others are enough: with more that were not used, something else is asked. */
 export function withTaken(parsed: Parsed, taken: readonly string[]): Parsed {

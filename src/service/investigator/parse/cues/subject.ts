@@ -203,8 +203,7 @@ function* wordings(
   if (strange.some((word) => isOfOtherTrade(word) && !meansOperation(word, schema))) return;
   if (!strange.every((word) => mayBeNoun(word, schema))) return;
   // "Refunds" of a file that numbers payments are not there.
-  const isNoun = (word: string) => meansOperation(word, schema) || hasOtherWord(word, schema);
-  if (strange.length > 0 && !strange.some(isNoun)) return;
+  if (strange.length > 0 && !strange.some((word) => hasOtherWord(word, schema))) return;
   // One noun of one or two words: "licence loans".
   const [first = 0, second = first] = strange.map((word) => plain.indexOf(word));
   if (strange.length > 2 || second - first > 1) return;

@@ -50,7 +50,7 @@ const whichByName: Check = ({ take, of, by, beside, everyMs, state, line, window
   which !== undefined &&
   !asks.has('when') &&
   !/^(?:hour|minute|day|day of|time|half|value|state|status|mode|setting|reason|cause|level|one|ones|way|kind|order|line|lines)\b/i.test(
-    which ?? '',
+    which,
   ) &&
   (by ?? beside ?? everyMs ?? state ?? line ?? window?.half) === undefined &&
   (/^(?:first|last)$/.test(take)
