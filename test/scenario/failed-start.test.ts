@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
@@ -7,12 +8,22 @@ import { startProgram } from '../../src/program/start-program.ts';
 import { runNode } from '../support/run-node.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+/** Below those that systems give to whoever asks for any, as other tests do. */
+async function freePort(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 10_000); ; port++) if (await isFree(port)) return port;
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((tell) => {
+    const server = createServer().once('error', () => tell(false));
+    server.listen(port, () => server.close(() => tell(true)));
+  });
+
 it.each(['service', 'bot'])(
   'a start that fails at the %s database lets go of the port and of the folder',
   async (name) => {
     const { path } = temporaryFolder();
-    // Below those that systems give to whoever asks for any, as other tests do.
-    const port = 20_000 + (process.pid % 10_000);
+    const port = await freePort();
     const config = readConfig({ DATA_DIR: path, PORT: String(port) });
     const uncaught = process.listenerCount('uncaughtException');
     const database = join(path, `${name}.db`);
