@@ -70,6 +70,8 @@ const styles: Record<string, (one: Event) => string> = {
     `${word.toUpperCase()} 2026-09-13 ${time},120 ${program} 8547 ${program === 'press' ? 'main' : 'pool-2-thr-3'} ${said}`,
   'a machine behind the program': ({ time, word, host, program, said }) =>
     `[2026-09-13T${time},450][${word.toUpperCase().padEnd(5)}][${program}] [${host}] ${said}`,
+  'thread and level in one word': ({ time, word, program, said }) =>
+    `[${time}] [Main thread/${word.toUpperCase()}]: ${program}: ${said}`,
   Ruby: ({ time, letter, word, program, said }) =>
     `${letter}, [2026-09-13T${time}.120456 #4312] ${word.toUpperCase().padStart(5)} -- ${program}: ${said}`,
 };

@@ -98,12 +98,12 @@ export function columnFields(names: readonly string[], cells: readonly string[],
   };
 }
 
-/** "battery=73 rssi=-43": a cell of several values with names of their own. */
+/** "battery=73 rssi=-43", "from=held, to=idle": a cell of several values with names of their own. */
 const pairedCell = /^[A-Za-z_][\w.]{0,40}=[^\s=]{1,80}(?: [A-Za-z_][\w.]{0,40}=[^\s=]{1,80}){0,20}$/;
 
 function setPairs(values: Map<string, string | number>, cell: string): void {
   for (const pair of cell.split(' ')) {
-    const [name = '', value = ''] = pair.split('=');
+    const [name = '', value = ''] = pair.replace(/[,;]$/, '').split('=');
     if (!values.has(name) && values.size < mostFields) values.set(name, scalarOf(value));
   }
 }

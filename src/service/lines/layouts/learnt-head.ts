@@ -37,16 +37,11 @@ interface Place {
 }
 
 const placeOf = (part: Part, kind: PlaceKind): Place => ({ kind, parts: (text) => ({ [part]: text }) });
-const kept: Place = { kind: { fits: () => true, are: () => true }, isKept: true };
 
-/** "I/cache", "cache/warn", "cache.info", "cache@web01": two parts in one word. */
-const joined = [
-  /^(?<level>[VTDINWEFC])\/(?<source>.+)$/,
-  /^(?<source>.{1,60})[./](?<level>[a-z]{3,9})$/i,
-  /^(?<source>[^@]{1,60})@(?<host>[^@]{1,60})$/,
-].map((form): Place => {
+/** Two parts in one word. */
+function joinedPlace(form: RegExp): Place {
   const parts = (text: string) => form.exec(text)?.groups ?? {};
-  const kinds = { level, source: program, host: machine };
+  const kinds = { level, source: program, host: machine, thread: anyWord };
   const each = Object.entries(kinds) as [keyof typeof kinds, PlaceKind][];
   const fits = (text: string) => {
     const told: Partial<Record<Part, string>> = parts(text);
@@ -58,7 +53,18 @@ const joined = [
       return told.length === 0 || kind.are(told);
     });
   return { kind: { fits, are }, parts };
-});
+}
+const anyWord: PlaceKind = { fits: () => true, are: () => true };
+const kept: Place = { kind: anyWord, isKept: true };
+
+/** "I/cache", "cache/warn", "cache.info", "cache@web01". */
+const joined = [
+  /^(?<level>[VTDINWEFC])\/(?<source>.+)$/,
+  /^(?<source>.{1,60})[./](?<level>[a-z]{3,9})$/i,
+  /^(?<source>[^@]{1,60})@(?<host>[^@]{1,60})$/,
+].map(joinedPlace);
+/** "[Server thread/WARN]". */
+const threadWithLevel = joinedPlace(/^(?<thread>[^/]{1,60} [^/]{1,40})\/(?<level>[A-Z]{3,8})$/);
 
 const fewestLines = 8;
 
@@ -127,6 +133,10 @@ class HeadPlaces {
     if (is(numbers)) return { kind: numbers };
     if (is(codePlace)) return { kind: codePlace };
     const areBracketed = this.#areBracketed(at);
+    if (areBracketed && !this.#level && is(threadWithLevel.kind)) {
+      this.#level = true;
+      return threadWithLevel;
+    }
     const isBehindNumber = this.#placeBefore(at)?.kind === numbers;
     if (isBehindNumber && !this.#hasThread() && is(worker)) return placeOf('thread', worker);
     if (areBracketed && !this.#hasThread() && is(thread)) return placeOf('thread', thread);

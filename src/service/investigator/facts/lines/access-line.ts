@@ -12,6 +12,9 @@ const access =
 const extended =
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:\S{1,60} )?([A-Z]{3,10}) (\/\S{0,4000}) \S{1,4000} \d{1,5} \S{1,100} ([\d.:a-fA-F]{3,45}) .{0,2000}? ([1-5]\d\d) \d{1,4} \d{1,12}(?: |$)/;
 
+/** The Common Log Format around what is no request: who writes stands in the user's place. */
+const inCommonLog = /^([\w.:-]{1,100}) \S{1,60} (\S{1,100}) \[\d[^\]]{9,39}\] "([^"]{1,4000})"$/;
+
 /** A line of a web server's access log: who asked for what, how it was answered, and what stands behind. */
 export function accessFields(line: string): LineFields | undefined {
   const common = line.includes(requestBegins) ? access.exec(line) : null;
@@ -22,6 +25,11 @@ export function accessFields(line: string): LineFields | undefined {
     if (bytes !== '-') fields.set('response_bytes', Number(bytes));
     addBehind(fields, line.slice(common.index + whole.length));
     return { ...told, fields };
+  }
+  const sentence = line.endsWith('"') && line.includes(requestBegins) ? inCommonLog.exec(line) : null;
+  if (sentence !== null) {
+    const [, host = '', source = '', message = ''] = sentence;
+    return { message, ...(source === '-' ? {} : { source }), fields: new Map([['host', host]]) };
   }
   const other = line.charCodeAt(4) === 45 ? extended.exec(line) : null;
   if (other === null) return undefined;

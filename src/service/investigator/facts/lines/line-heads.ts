@@ -45,8 +45,12 @@ const heads: readonly RegExp[] = [
   /^\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,6})? \d{4}\] \[(?<source>[\w.-]{1,40}):(?<level>emerg|alert|crit|error|warn|notice|info|debug|trace\d)\] (?:\[pid \d{1,9}(?::tid \d{1,20})?\] )?(?:\[client [^\]]{1,60}\] )?(?<said>.+)/s,
   // "I, [2026-01-05T10:00:01.123456 #4312]  INFO -- billing: text", as Ruby's Logger prints it.
   /^[DIWEFA], \[\d{4}-\d\d-\d\dT[\d:.]{8,18} #\d{1,9}\] +(?<level>DEBUG|INFO|WARN|ERROR|FATAL|ANY) -- (?<source>[^:]{0,80}): (?<said>.+)/s,
-  // "INFO:billing.worker:text", as Python's logging prints it by default.
-  /^(?<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?<source>[A-Za-z_][\w.]{0,80}):(?<said>\S.*)/s,
+  // "INFO:billing.worker:text", as Python's logging prints it by default, and some with the time before the text.
+  /^(?<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?<source>[A-Za-z_][\w.]{0,80}):(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d{3})?:)?(?<said>\S.*)/s,
+  // "%MOUNT-I-MOUNTED, text": facility, severity and name, as OpenVMS prints it.
+  /^(?:\d{1,2}-[A-Z]{3}-\d{4} \d\d:\d\d:\d\d(?:\.\d\d)? )?%(?<source>[A-Z][A-Z\d_$]{0,30})-(?<level>[SIWEF])(?:-[A-Z\d_]{1,40})?, (?<said>\S.*)/s,
+  // `<log4j:event level="WARN" logger="billing">text</…>`: an element for each record.
+  /^<(?<tag>[\w:]{1,40})(?= [^<>]{0,400}\b(?:level|lvl|severity)="(?<level>\w{1,12})")(?= [^<>]{0,400}\b(?:logger|src|source|component)="(?<source>[\w./-]{1,80})")[^<>]{1,400}>(?<said>[^<]{1,4000})<\/\k<tag>>$/,
   // "ERRO[2020-10-12T11:35:17Z] text", "FATA[0003] text": logrus writing for a terminal.
   /^(?<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[[\dT:.Z+-]{1,40}\] (?<said>.+)/s,
 ];
@@ -54,15 +58,20 @@ const heads: readonly RegExp[] = [
 /** Undefined where the line has none of these heads. */
 export function headedLine(line: string): HeadedLine | undefined {
   for (const head of heads) {
-    const { said, level, sign, source, call } = head.exec(line)?.groups ?? {};
+    const { said, level, sign, source, call, tag } = head.exec(line)?.groups ?? {};
     if (said === undefined) continue;
     const severity = level === undefined ? (sign === '#' ? 'warning' : 'info') : severityOf(level);
-    return { message: said.trim(), severity, source: source?.trim(), call };
+    return { message: (tag === undefined ? said : decoded(said)).trim(), severity, source: source?.trim(), call };
   }
   const java = javaRecord(line);
   if (java === undefined) return mnemonicLine(line);
   return { message: java.message.trim(), severity: severityOf(java.level), source: java.source, call: undefined };
 }
+
+const entities = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' } as const;
+/** The five entities that XML has of itself. */
+const decoded = (text: string): string =>
+  text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: keyof typeof entities) => entities[name]);
 
 /** "%LINK-3-UPDOWN: ...": facility, severity 0 to 7, mnemonic; before it the host and a sequence number. */
 const mnemonic = /(?:^|[\s:])(%[A-Z][A-Z0-9_]{1,30}(?:-[A-Z][A-Z0-9_]{0,20}){0,2}-([0-7])-[A-Z0-9_]{2,48}: .+)/s;
@@ -98,6 +107,8 @@ const tags: readonly RegExp[] = [
   /^\[?(?<pid>\d{1,9})(?:-\d{1,9})?\]?:? (?:(?<db_user>[\w.-]{1,63})@(?<database>[\w.-]{1,63}) )?(?<level>LOG|DEBUG\d?|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC): +(?=\S)/,
   // "29876 12416 Error CRASH text": process, thread, level and tag, as Unity keeps what Android prints.
   /^(?<pid>\d{1,7}) +\d{1,7} +(?<level>Verbose|Debug|Info|Warning|Error|Fatal|Assert) +(?<source>[A-Za-z][\w.:$/-]{0,80}) +(?=\S)/,
+  // "player> text".
+  /^(?<source>[a-z][\w.-]{1,30})> (?=[a-z])/,
   // "[Server thread/WARN]: text", "[main/INFO] [loader]: text". Before the level stands a thread, which is nobody's name.
   /^\[[^\][/]{1,60}\/(?<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]:?\s+(?:[[(](?<source>[^\][)(]{1,60})[\])]:?\s+)?(?=\S)/,
 ];
@@ -111,9 +122,14 @@ export function taggedLevel(text: string): TaggedLine | undefined {
   for (const tag of tags) {
     const found = tag.exec(text);
     if (found === null) continue;
-    const { level = '', source, ...fields } = found.groups ?? {};
+    const { level, source, ...fields } = found.groups ?? {};
     const told = Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined);
-    return { rest: text.slice(found[0].length), source, severity: severityOf(level), fields: told };
+    return {
+      rest: text.slice(found[0].length),
+      source,
+      severity: level === undefined ? undefined : severityOf(level),
+      fields: told,
+    };
   }
   return undefined;
 }
