@@ -4,6 +4,7 @@ import { isAlarm } from './levels.ts';
 import { states } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
+import { reasonIn } from './stated-reasons.ts';
 import { stem, wordsOf } from './stem.ts';
 import { small } from './tokens.ts';
 
@@ -16,6 +17,8 @@ interface Kind {
   stems: ReadonlySet<string>;
   lines: number;
   grave: number;
+  /** How many give a reason. */
+  reasoned: number;
 }
 
 /** Of fewer turns it may be chance, unless the end says that it is one. */
@@ -27,10 +30,10 @@ const ofNothing =
 
 /**
  * What only a warning or an error begins and only a calm line ends, for each thing in turn, whichever words they have
- * for it: "access point wap-3 silent: PoE fault", "access point wap-3 back".
+ * for it: "access point wap-3 silent: PoE fault", "access point wap-3 back". What has a reason and ends in "again" does
+ * so at any level.
  */
 export function alternationsOf(schema: Schema): Alternation[] {
-  if (!schema.hasLevels) return [];
   const columns = schema.columns.filter(
     (one) => !one.isNumber && one.isSerial !== true && !isOfWriters(one) && !ofNothing.test(one.name),
   );
@@ -48,27 +51,32 @@ function ofColumn(column: Column, schema: Schema): Alternation[] {
     const kind = kindOf(record, schema, kinds);
     kind.lines++;
     if (isAlarm(record)) kind.grave++;
+    if (reasonIn(record) !== undefined) kind.reasoned++;
     lines.push({ kind, value });
   }
   const all = [...kinds.values()];
-  const isCalm = ({ grave }: Kind) => grave === 0;
-  const isGrave = ({ grave, lines: told }: Kind) => grave === told;
   if (all.length > mostKinds * 4) return [];
   return all
-    .filter(isGrave)
+    .filter((one) => isGrave(one) || isReasoned(one))
     .slice(0, mostKinds)
     .flatMap((begin) =>
       all
-        .filter(isCalm)
+        .filter((end) => end !== begin && mayEnd(begin, end))
         .slice(0, mostKinds)
         .flatMap((end) => turnsOf(lines, begin, end, column) ?? []),
     );
 }
 
+const isGrave = ({ grave, lines }: Kind): boolean => grave === lines;
+const isReasoned = ({ reasoned, lines }: Kind): boolean => reasoned === lines;
+const mayEnd = (begin: Kind, end: Kind): boolean =>
+  end.reasoned === 0 &&
+  ((isGrave(begin) && end.grave === 0) || (isReasoned(begin) && [...end.stems].some((one) => knownEnds.has(one))));
+
 /** By the words before the reason: those behind it differ from time to time. */
 function kindOf(record: LogRecord, { said }: Schema, kinds: Map<string, Kind>): Kind {
   const { message } = record.row();
-  const head = message.slice(0, 200).split(/: |:$| \(|\[|; | reason=/)[0] ?? '';
+  const head = message.slice(0, 200).split(/: |:$| \(|\[|; | (?:reason|cause)=/)[0] ?? '';
   const all = said(record).stems();
   const stems = new Set(
     wordsOf(head)
@@ -76,7 +84,7 @@ function kindOf(record: LogRecord, { said }: Schema, kinds: Map<string, Kind>): 
       .filter((word) => /^[a-z-]{2,}$/.test(word) && all.has(word)),
   );
   const key = [...stems].join(' ');
-  const known = kinds.get(key) ?? { key, stems, lines: 0, grave: 0 };
+  const known = kinds.get(key) ?? { key, stems, lines: 0, grave: 0, reasoned: 0 };
   kinds.set(key, known);
   return known;
 }

@@ -15,10 +15,11 @@ import type { LogRecord } from './records.ts';
 import { requestIn } from './request.ts';
 import { Shapes } from './same-places.ts';
 import type { Column } from './schema.ts';
+import { settingChanged, settingIn } from './settings-told.ts';
 import { amountIn, clockedIn, unitIn } from './stated-amount.ts';
 import { longFormsOf, stem, wordsOf } from './stem.ts';
 import { valueAt } from './tokens.ts';
-import { newValue, oldValue, settingChanged, settingIn, type Turned, turnIn } from './turns.ts';
+import { newValue, oldValue, type Turned, turnIn } from './turns.ts';
 import type { Slot, WordingBook } from './wording.ts';
 
 const mostValues = 4000;

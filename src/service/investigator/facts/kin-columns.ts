@@ -35,6 +35,11 @@ export function withKin(columns: readonly Seen[]): Column[] {
     same.isSerial ||= isSerial(same);
     gone.add(few);
   }
+  // What is seen to number things once two are one.
+  withNumbered(
+    columns.filter((one) => !gone.has(one)),
+    gone,
+  );
   for (const place of columns.filter((one) => !gone.has(one))) {
     const isNumbering = place.isSerial === true && bareNumber.test(place.name);
     if (!isNumbering && !isUnnamed(place)) continue;

@@ -80,7 +80,7 @@ function areCodes(shown: readonly string[]): boolean {
 const hexCode = /^[A-Za-z]{1,8}[-_#][\da-f]{5,16}$/;
 
 /** The last have a letter for what they number: `t7a060c`. */
-const shortHashes = [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/, /^[g-zA-Z][\da-f]{5,8}$/];
+const shortHashes = [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/, /^[g-zA-Z][\da-f]{4,8}$/];
 
 /** `3bdccc`, `204917`, `fedcab`: of one length, and most of them mix letters and digits. Other lines may call else so. */
 const areShortHashes = (shown: readonly string[]): boolean =>

@@ -24,7 +24,10 @@ interface Outage {
 const outage = states.find(({ state }) => state === 'outage');
 /** Of what fails, stops or has a fault it is known by its end alone that it was out of order. */
 const broken = 'tripped fault halted stop stopped gone unmounted no not'.split(' ');
-const mended = 'released cleared running run resumed reset normal again mounted accepting unblocked opened'.split(' ');
+const mended =
+  'repaired fixed released cleared running run resumed reset normal again mounted accepting unblocked opened'.split(
+    ' ',
+  );
 
 const begins = [...new Set([...(outage?.begins ?? []), ...broken].filter((one) => !one.includes(' ')).map(stem))];
 const knownEnds = new Set([...(outage?.ends ?? []), ...mended].filter((one) => !one.includes(' ')).map(stem));

@@ -39,7 +39,7 @@ export function withOutcomes(
     isGrave(record) || (record.level() === 'warning' && own(record) === undefined && isWarned(record));
   const isBad = (record: LogRecord) => isAlarm(record) || outcome.read(record) === 'failed';
   const found = serials
-    .flatMap((serial) => endingOf(serial, sample, { said, isBad, own }) ?? [])
+    .flatMap((serial) => endingByReason(serial, sample, { said, isBad, own }) ?? [])
     .sort((a, b) => b.bad - a.bad);
   const [main] = found;
   if (main === undefined) return { columns: [...columns], operations: [] };
@@ -143,6 +143,13 @@ interface Ending {
   bad: number;
 }
 
+/** By what it is told how one of them ended. */
+interface Signs {
+  said: Said;
+  isBad: Test;
+  own: Column['read'];
+}
+
 interface Kind {
   lines: number;
   last: number;
@@ -154,7 +161,7 @@ interface Kind {
 function endingOf(
   { column, latest }: Serial,
   sample: readonly LogRecord[],
-  { said, isBad, own }: { said: Said; isBad: Test; own: Column['read'] },
+  { said, isBad, own }: Signs,
 ): Ending | undefined {
   const kinds = new Map<string, Kind>();
   for (const record of sample) {
@@ -191,6 +198,17 @@ function endingOf(
     bad,
   };
 }
+
+/** Where neither words nor levels tell of any that failed: what ends with a reason did, beside others that end with none. */
+function endingByReason(serial: Serial, sample: readonly LogRecord[], by: Signs): Ending | undefined {
+  const ending = endingOf(serial, sample, by);
+  if (ending !== undefined && ending.bad >= fewest) return ending;
+  const isBad = (record: LogRecord) => by.own(record) !== 'ok' && givesReason(record);
+  return endingOf(serial, sample, { ...by, isBad }) ?? ending;
+}
+
+const givesReason = (record: LogRecord): boolean => reasonIn(record) !== undefined;
+
 function isSaidOfAll(
   column: Column,
   latest: ReadonlyMap<string, LogRecord>,

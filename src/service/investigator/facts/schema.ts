@@ -3,6 +3,7 @@ import { isOfWriters } from './aliases.ts';
 import { plainUnit, type Unit } from './amount.ts';
 import { startOf } from './begins.ts';
 import { ColumnBuilder } from './column-builder.ts';
+import { doerIn } from './doers.ts';
 import { withOutcomes } from './learn-outcomes.ts';
 import { withLives } from './lives.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
@@ -10,7 +11,7 @@ import { withAlarmReasons } from './stated-reasons.ts';
 import { stemsOf } from './stem.ts';
 import { timeTakenOf } from './time-taken.ts';
 import { triesOf } from './tries.ts';
-import { changedBy, doerIn, newValue } from './turns.ts';
+import { changedBy, newValue } from './turns.ts';
 import { WordingBook } from './wording.ts';
 
 /** Something each of many lines states: a field, a place in its message, its level, its host. */
@@ -133,7 +134,7 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   }
   const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
   return {
-    columns: turned === undefined ? columns : [...columns, whoChanged(turned)],
+    columns: turned === undefined ? columns : [...columns, whoChanged(turned, columns, sample)],
     kinds: [...kinds.values()],
     book,
     said,
@@ -153,21 +154,30 @@ export async function learnSchema(scene: Scene): Promise<Schema> {
   };
 }
 
-/** Never found by its values: they are those of other columns. */
-const whoChanged = (turned: Column): Column => ({
-  name: changedBy,
-  stems: new Set(),
-  aliases: new Set(),
-  isNumber: false,
-  unit: plainUnit,
-  values: new Map(),
-  seen: turned.seen,
-  read(record) {
+/** Who changed what. Whoever other lines name as well is not found here. */
+function whoChanged(turned: Column, columns: readonly Column[], sample: readonly LogRecord[]): Column {
+  const read = (record: LogRecord) => {
     const { message, values } = record.row();
     return turned.read(record) === undefined ? undefined : doerIn(message, values);
-  },
-  number: () => undefined,
-});
+  };
+  const values: Column['values'] = new Map();
+  for (const shown of sample.flatMap((record) => read(record) ?? [])) {
+    const low = shown.toLowerCase();
+    if (columns.some((one) => one.values.has(low))) continue;
+    values.set(low, { shown, count: (values.get(low)?.count ?? 0) + 1 });
+  }
+  return {
+    name: changedBy,
+    stems: new Set(),
+    aliases: new Set(),
+    isNumber: false,
+    unit: plainUnit,
+    values,
+    seen: turned.seen,
+    read,
+    number: () => undefined,
+  };
+}
 
 /** "builds-2026.csv" holds builds. */
 const rowsOf = (records: readonly LogRecord[]): ReadonlySet<string> =>

@@ -114,7 +114,7 @@ const writtenAsName = /^[A-Z][a-z]|[.\d_]|[a-z][A-Z]|^(?!(?:re|un|de|dis|pre|non
 
 /** Behind these words stand names. */
 export const naming =
-  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|file|robot|agent|method|feature|flag|now|is|was)$/;
+  /^(?:user|for|from|to|by|on|host|service|node|job|task|queue|door|valve|pump|line|station|zone|table|topic|channel|tenant|customer|client|device|sensor|camera|printer|train|link|interface|port|server|database|cluster|region|shard|pod|container|room|account|step|stage|phase|mode|state|status|version|process|module|unit|batch|session|order|worker|thread|group|member|backend|peer|partner|cache|index|site|machine|driver|plugin|model|gateway|router|switch|disk|volume|mount|resolver|origin|upstream|file|robot|agent|method|feature|flag|now|is|was)$/;
 
 /** The last word of a name says what kind of thing it is. */
 export const isKindOfThing = (name: string): boolean => {

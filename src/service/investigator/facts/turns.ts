@@ -1,3 +1,4 @@
+import { changeVerbs, doerClause } from './doers.ts';
 import { unitWords } from './tokens.ts';
 
 /** What a line says something turned into, and what it was before. */
@@ -16,8 +17,6 @@ const measured = (found: Record<string, string | undefined>, name: string): stri
   return shown !== undefined && /^-?[\d.,]+$/.test(shown) && unitWords.test(unit.trim()) ? `${shown}${unit}` : shown;
 };
 const end = String.raw`(?=[\s,;)\]]|[.]?$)`;
-/** Verbs that say that something was changed, in all their forms. */
-export const changeVerbs = String.raw`(?:chang\w+|switch\w*|transition\w*|went|go(?:es)?|mov\w+|turn\w*|updat\w+|modif\w+|adjust\w*|set|put|rais\w+|lower\w*|(?:re-?)?(?:scal|siz)\w+|grew|grow\w*|shr[aiu]nk\w*|increas\w+|decreas\w+|reduc\w+|bump\w*|promot\w+|demot\w+|(?:up|down)grad\w+|migrat\w+|deploy\w*|roll\w* back|failover)`;
 const change = String.raw`\b(?:${changeVerbs}|state|status)\b`;
 const forms: readonly RegExp[] = [
   new RegExp(
@@ -28,17 +27,11 @@ const forms: readonly RegExp[] = [
     `(?<=^|[\\s:\\](])(?:(?<what>[a-z][\\w.-]{1,60}?)(?:(?: ?[:=])? |[[(]))?${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`,
     'i',
   ),
+  // "Operating state RUN > PAUSE", "ada adjusted qc_interval: 30 > 120", "points W11 moved: left to right".
   new RegExp(
-    `(?:\\bto|\\bnow|[:=]|${change}.{0,60}?(?= )) ?${called('to')}(?: by [\\w.@-]{1,40})? \\((?:was|previously|before|old|formerly|from):? ${called('from')}\\)`,
+    `${change}(?:[^:]{0,40}:)?(?: ${called('from')} > |: ${called('from').replaceAll('<from', '<from2')} to )${called('to')}${end}`,
     'i',
   ),
-  // "Operating state RUN > PAUSE", "points W11 moved: left to right".
-  new RegExp(
-    `${change}(?: ${called('from')} > |: ${called('from').replaceAll('<from', '<from2')} to )${called('to')}${end}`,
-    'i',
-  ),
-  // "Put dry_time to 75 s, was 45 s".
-  new RegExp(`${change}.{0,60}?\\bto ${called('to')}, (?:was|previously|before|formerly) ${called('from')}${end}`, 'i'),
   new RegExp(`\\bchanged (?=["'])${called('from')} to (?=["'])${called('to')}${end}`, 'i'),
   // "Old size: 2; new size: 3".
   new RegExp(
@@ -57,6 +50,8 @@ const forms: readonly RegExp[] = [
   // "Picking again": it is so once more.
   new RegExp(`^${called('to')} again${end}`, 'i'),
 ];
+/** Each finds `from` and `to` in a sentence. */
+const readers = [turnedBefore, ...forms.map((form) => (text: string) => form.exec(text)?.groups)];
 /** What fields of a change are called, whatever stands before or behind: `config.old`, `new_state`, `prev` beside `now`. */
 const later = ['new', 'current', 'now', 'to', 'after'];
 const sides: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -64,7 +59,7 @@ const sides: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** The two values of a change that fields state. */
-function pairIn(values: ReadonlyMap<string, string | number>): { from: string; to: string } | undefined {
+function pairIn(values: ReadonlyMap<string, string | number>): (Turned & { from: string }) | undefined {
   for (const [name, value] of values) {
     const low = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
     for (const [side, others] of sides) {
@@ -77,14 +72,38 @@ function pairIn(values: ReadonlyMap<string, string | number>): { from: string; t
       }
     }
   }
-  return undefined;
+  // `leader=node-2 was=node-1`.
+  const names = [...values.keys()];
+  const at = names.findIndex((name) => /^(?:was|previously|formerly)$/i.test(name));
+  const what = at < 1 ? undefined : names[at - 1];
+  if (what === undefined) return undefined;
+  return { from: String(values.get(names[at] ?? '')), to: String(values.get(what)), what: what.toLowerCase() };
 }
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
 const ofPlace = /^(?:file|config|configuration|env|environment|defaults?|disk|cli|command-?line|settings?)$/i;
 const isSerialCode = /^[A-Za-z]{0,4}[-_]?\d{4,}$/;
 const isSwitchedOff = /^(?:off|none|never|unlimited|disabled|auto|default)$/i;
 const isName = /^[a-z][\w-]*[._][a-z][\w.-]*$/i;
-const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|:\d+$/;
+const isAddress = /^(?:\d{1,3}\.){3}\d{1,3}|^\/|[a-z.-]\S{0,40}:\d+$/i;
+
+/** "…, was 45 s", "… (before: 45)", "…; it was fresh", "…, old value 26": what it was, told behind what it is. */
+const before = new RegExp(
+  String.raw`(?:[,;]\s?|\s(?=[([]))[([]?(?:it )?(?:was|previous(?:ly)?|prev|formerly|before|old(?: value)?|from)[:=]? ${called('from')}[)\]]?(?=[\s,;.]|$)`,
+  'i',
+);
+/** What it is, at the end of what is left: behind a word for a change or a state, or behind the name of a setting. */
+const after = new RegExp(
+  String.raw`(?:\b(?:to|now|is|became|mode|state|status|role|phase)|[=:]|\b[A-Z][A-Z\d_]{3,}|${change}(?: .{1,60}?(?= ))?) ?${called('to')}[.,;]?$`,
+);
+
+/** "Night mode set to quiet by ada, was full". */
+function turnedBefore(text: string): Record<string, string | undefined> | undefined {
+  const old = before.exec(text);
+  if (old === null) return undefined;
+  const rest = `${text.slice(0, old.index)}${text.slice(old.index + old[0].length)}`.replace(doerClause, '').trim();
+  const found = after.exec(rest)?.groups;
+  return found && { ...old.groups, ...found };
+}
 
 /** Of a record's message and fields; undefined where it tells of no change. */
 export function turnIn(message: string, values: ReadonlyMap<string, string | number>): Turned | undefined {
@@ -93,8 +112,8 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
   // `cfgattr="idle-timeout[300->900]"`.
   const field = [...values.values()].find((value) => typeof value === 'string' && /->|=>|→/.test(value));
   const text = `${message.slice(0, 400)}${field === undefined ? '' : `; ${String(field).slice(0, 200)}`}`;
-  for (const form of forms) {
-    const found = form.exec(text)?.groups;
+  for (const read of readers) {
+    const found = read(text);
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
     const from = measured(found, 'from') ?? measured(found, 'from2');
@@ -114,34 +133,6 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
 }
 
 /** Columns of what lines say has changed, and of who did it. */
-export const settingChanged = 'setting';
 export const newValue = 'new value';
 export const oldValue = 'old value';
 export const changedBy = 'changed by';
-
-const doerFields =
-  /^(?:(?:changed|set|updated|modified|requested)_?)?(?:by|user|username|actor|operator|author|login)$/i;
-const doerAfter =
-  /\b(?:by|user|requested by|actor)[ =:]+["']?(?:(?:operator|user|admin|engineer|technician) )?(?<who>\w(?:[\w.@-]{0,58}\w)?)/i;
-const doerFirst = new RegExp(
-  `^(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b))`,
-  'i',
-);
-
-/** Who changed something, where a line says so of a change. */
-export function doerIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {
-  for (const [field, value] of values) if (doerFields.test(field) && value !== '') return String(value);
-  return doerAfter.exec(message)?.groups?.who ?? doerFirst.exec(message)?.groups?.who;
-}
-
-/** Which setting a line says was changed: what has states is no setting, and nobody sets it. */
-export function settingIn(
-  turned: Turned | undefined,
-  message: string,
-  values: ReadonlyMap<string, string | number>,
-): string | undefined {
-  if (turned?.what === undefined || turned.from === undefined) return undefined;
-  // `LIFT_C` is a thing.
-  const isOfSettings = /^[a-z]+(?:[_.][a-z]+)+$/.test(turned.what) && message.includes(turned.what);
-  return isOfSettings || doerIn(message, values) !== undefined ? turned.what : undefined;
-}

@@ -268,6 +268,7 @@ export class WordingBook {
     const isKnown =
       this.namesBehind(previous).has(value) ||
       (isPlainName(value) && this.familyOf(value) !== undefined) ||
+      (/^[a-zA-Z]{2,}$/.test(previous) && areSiblings(others)) ||
       (((/^[a-z]{3,}$/.test(previous) && !doing.test(previous)) || identifier.test(previous)) &&
         this.isNameElsewhere(value));
     if (!isKnown && (others === undefined || others.size < 2)) return undefined;
@@ -313,7 +314,11 @@ export class WordingBook {
     if (macAddress.test(value))
       return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
     const isWhole = this.isWholeName(value) || this.isAmongOthers(value);
-    const prefix = previous === cellEdge || isWhole ? undefined : codePrefix(value);
+    const isOfSiblings = /^[A-Z]{2,}$/.test(bare(tokens[at - 1] ?? '')) && areSiblings(this.turns.get(keyOf(mask, at)));
+    const prefix =
+      previous === cellEdge || isWhole
+        ? undefined
+        : (codePrefix(value) ?? (isOfSiblings ? /^[a-z]{3,}(?=[-_])/.exec(value)?.[0] : undefined));
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (
@@ -335,7 +340,9 @@ export class WordingBook {
       return { names: ['user'], name: 'user' };
     const next = bare(tokens[at + 1] ?? '').toLowerCase();
     // "The catalog service stopped".
-    const isBeforeNoun = /^(?:the|a|an|this)?$/.test(previous) && naming.test(next) && !small.test(next);
+    // "W105 valve roses open": the noun has a name of its own.
+    const isOfNext = leadingCode.test(value) && at === 0 && tokens.length > 2 && this.isName(tokens, mask, 2);
+    const isBeforeNoun = /^(?:the|a|an|this)?$/.test(previous) && naming.test(next) && !small.test(next) && !isOfNext;
     const called = isBeforeNoun
       ? next
       : (before ?? (/^(?!of$)[a-z]{2,}$/.test(previous) && !turning.has(previous) ? previous : undefined));
@@ -350,7 +357,7 @@ export class WordingBook {
       ...(called === undefined ? [] : called.split(' ').map(stem)),
       ...(own === undefined ? [] : [stem(own)]),
     ];
-    const other = hexadecimalId.test(value) ? 'id' : 'name';
+    const other = hexadecimalId.test(value) || (at === 0 && leadingCode.test(value)) ? 'id' : 'name';
     const kind = uuid.test(value) ? 'id' : kindOfId.exec(value)?.[1];
     const isUncalled = called === undefined || small.test(called);
     const family = isUncalled && own === undefined ? this.familyOf(value) : undefined;
@@ -428,6 +435,7 @@ export class WordingBook {
     if (isPlainName(word) && this.familyOf(word) !== undefined) return true;
     const others = isNameAt(tokens, at) ? this.turns.get(keyOf(mask, at)) : undefined;
     if (others === undefined || others.size < 2 || isVerb(word)) return false;
+    if (areSiblings(others)) return true;
     const previous = bare(tokens[at - 1] ?? '');
     return others.size >= 3 || naming.test(previous.toLowerCase()) || areCapitals(others, previous);
   }
@@ -570,6 +578,18 @@ const ofAnother = /^(?:name|id|code|number)$/i;
 /** "run 0402-00": a noun stands right before the name of one. */
 const isNamedBy = (tokens: readonly string[], at: number): boolean =>
   identifier.test(bare(tokens[at]!)) && /^[A-Za-z][a-z]+$/.test(tokens[at - 1] ?? '') && !small.test(tokens[at - 1]!);
+
+/** `ns-a` and `ns-b`, `HL7-in` and `HL7-out`, `fax-host` and `scan-host`: names of one kind, however few they are. */
+function areSiblings(values: ReadonlySet<string> | undefined): boolean {
+  const parts = [...(values ?? [])].map((one) => one.split(/[-_]/));
+  const [first, second] = parts;
+  if (first === undefined || second === undefined || first.length < 2) return false;
+  const areAlike = (at: number) => parts.filter((one) => one.length === first.length && one.at(at) === first.at(at));
+  return [0, -1].some((at) => areAlike(at).length > parts.length / 2 && areAlike(at).length > 1);
+}
+
+/** What a line that begins with it is about. */
+const leadingCode = /^[A-Z]{1,4}[-_]?\d{3,}$/;
 
 const isPlainName = (word: string): boolean =>
   /^[A-Za-z][\w.-]{2,}$/.test(word) && !isVerb(word) && !small.test(word) && !naming.test(word.toLowerCase());

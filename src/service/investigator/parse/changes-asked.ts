@@ -1,5 +1,6 @@
+import { changeVerbs } from '../facts/doers.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
-import { changedBy, changeVerbs, newValue } from '../facts/turns.ts';
+import { changedBy, newValue } from '../facts/turns.ts';
 import type { SettingAsked } from './settings-asked.ts';
 
 const person = '(?:who|by whom|which (?:person|user|account|operator|engineer|admin))';

@@ -1,9 +1,10 @@
 import { levelNamed } from '../../lines/level-words.ts';
+import { changeVerbs } from '../facts/doers.ts';
 import { failedWord, succeededWord } from '../facts/lexicon.ts';
 import { participantCalled } from '../facts/participants.ts';
 import { isStatus, type Schema } from '../facts/schema.ts';
 import { unitWords } from '../facts/tokens.ts';
-import { changedBy, changeVerbs, newValue, oldValue } from '../facts/turns.ts';
+import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';

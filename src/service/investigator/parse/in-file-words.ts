@@ -1,6 +1,6 @@
 import { oncePer } from '#core/once-per.ts';
 import { isAnyState, stateAsked } from '../facts/lexicon.ts';
-import type { Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isOneOff } from './misspelt.ts';
@@ -74,7 +74,30 @@ function ownFor(said: readonly string[], schema: Schema): string | undefined {
     const own = row.find((one) => stemsOf(one) !== asked && isOwn(one, schema));
     if (own !== undefined) return `${own.join(' ')}${isMany && !/s$/.test(own.at(-1) ?? '') ? 's' : ''}`;
   }
-  return undefined;
+  return said.length === 1 ? byNumbers(said[0] ?? '', isMany, schema) : undefined;
+}
+
+/** "Lockages", where each has a number as `LK-3516`. */
+function byNumbers(word: string, isMany: boolean, { operations }: Schema): string | undefined {
+  const own = operations.find((one) => isShortFor(prefixOf(one), singular(word)));
+  return own && `${own.name}${isMany ? 's' : ''}`;
+}
+
+/** The letters that all of its numbers begin with. */
+const prefixOf = oncePer(({ values }: Column): string => {
+  const found = new Set([...values.keys()].map((value) => /^[a-z]{2,4}(?=[-_.:#]?\d)/.exec(value)?.[0] ?? ''));
+  const [prefix = '', second] = found;
+  return second === undefined ? prefix : '';
+});
+
+/** It begins with the same letter and has the others in their order: `wo`, `bg`, `lk`. */
+function isShortFor(prefix: string, word: string): boolean {
+  if (prefix === '' || word.length <= prefix.length || word[0] !== prefix[0]) return false;
+  let at = 0;
+  return [...prefix].every((letter) => {
+    at = word.indexOf(letter, at) + 1;
+    return at > 0;
+  });
 }
 
 /** "Screeenings": the one word of the file that it is a mistake for. */

@@ -1,4 +1,5 @@
-import { changeVerbs, newValue, oldValue } from '../facts/turns.ts';
+import { changeVerbs } from '../facts/doers.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import { changesIn } from './changes-asked.ts';
 import type { Groups } from './reading.ts';

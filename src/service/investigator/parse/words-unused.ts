@@ -48,6 +48,8 @@ export function withTaken(parsed: Parsed, taken: readonly string[]): Parsed {
 /** "For moonmart": of one that no line names, what lines say of all is no answer. */
 const narrows = (word: string, text: string): boolean =>
   !/s$/i.test(word) &&
-  new RegExp(`\\b(?:for|by|from|on|at|to|of) (?:the )?(?:[a-z]+ )?${literalPattern(word)}[?.! ]*$`, 'i').test(text);
+  new RegExp(`\\b(?:for|by|from|on|at|to|of) (?:the )?(?:[a-z]+ )?${literalPattern(word)}(?:[?.! ]*$|[,;:])`, 'i').test(
+    text,
+  );
 
 const isWordOf = (words: string, word: string): boolean => words.toLowerCase().split(' ').includes(word);

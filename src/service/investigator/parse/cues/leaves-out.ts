@@ -43,6 +43,9 @@ const bound: Check = (query, cues) =>
 const average: Check = ({ take }, { stat }) =>
   /^(?:mean|median)$/.test(stat?.take ?? '') && /^(?:max|min|sum|first|last|values|count|list)$/.test(take);
 
+const sum: Check = ({ take }, { stat, asks, edges }) =>
+  stat?.take === 'sum' && !asks.has('count') && edges.size === 0 && /^(?:count|list|values|first|last)$/.test(take);
+
 const share: Check = ({ take }, { asks }) =>
   asks.has('share') && /^(?:count|first|last|state|episodes|duration|list)$/.test(take);
 
@@ -120,6 +123,7 @@ const checks: readonly Check[] = [
   itsEnd,
   bound,
   average,
+  sum,
   share,
   number,
   time,

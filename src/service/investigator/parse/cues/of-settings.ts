@@ -1,4 +1,5 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { settingChanged } from '../../facts/settings-told.ts';
 import { changedBy, newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
@@ -10,11 +11,13 @@ const ofChanges =
   /\b(?:chang\w*|alter\w*|touch\w*|edit\w*|adjust\w*|modif\w*|updat\w*|set|rais\w*|lower\w*|mov\w*|bump\w*)\b/i;
 /** "Changed to 5". */
 const toValue = /\bto (\d[\w.%]*)/i;
+const ofValue = /\bvalue\b/i;
 const ofOld = /\b(?:before|original|previous|old|initial|to begin with|start)\b/i;
 
 /** What a setting that the question names is set to, was, and who changed it when. */
 export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
   const [named, second] = names([]).filter(({ field }) => isOfSetting(field, schema));
+  if (named === undefined && anySetting.test(phrase)) return ofAny(phrase, cues, schema);
   const setting = named ?? settingSaid(phrase, schema);
   if (setting === undefined || second !== undefined || columnNamed(schema, newValue) === undefined) return undefined;
   // "Once it was changed, how often was moored logged?"
@@ -28,6 +31,8 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
   const isOfChange = ofChanges.test(`${cues.rest} ${phrase}`);
   if (asks.has('count')) return isOfChange ? { take: 'count', where } : undefined;
   const isLast = edges.has('last');
+  if (nth !== undefined && ofValue.test(phrase) && asks.size === 0)
+    return { take: 'first', nth, by: ofOld.test(phrase) ? oldValue : newValue, where };
   const take = isLast || isAt ? 'last' : 'first';
   if (asks.has('who')) return isOfChange ? { take, by: changedBy, where } : undefined;
   if (asks.has('when'))
@@ -36,6 +41,29 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
   if (asks.size > (asks.has('open') ? 1 : 0) || cues.stat !== undefined || nth !== undefined) return undefined;
   if (isLast || isAt || asks.has('open')) return { take: 'last', by: newValue, where };
   return edges.has('first') || ofOld.test(phrase) ? { take: 'first', by: oldValue, where } : undefined;
+}
+
+/** Of all settings, and not of one. */
+const anySetting =
+  /^(?:(?:made|did|has|have|the|all|of|in|any|different|distinct|changers? of) )*(?:(?:settings?|config(?:uration)?|parameters?|options?)(?: (?:changes?|values?))?|(?:chang\w+|alter\w+|touch\w+|edit\w+|adjust\w+) (?:the )?(?:settings?|config(?:uration)?|parameters?|options?))(?: (?:were|was|got|that|did|do|is|are|been|have|has|(?:chang|alter|touch|edit|adjust)\w+|a new value|new values|in (?:the |this )?log))*$/i;
+const ofChanger = /^changers?\b/i;
+const ofPeople = /^(?:person|people|users?|admins?|administrators?|operators?|engineers?|colleagues?|changers?)\b/i;
+
+function ofAny(
+  phrase: string,
+  { asks, order, which = '', per = '', edges, limit, isOfEach }: Told['cues'],
+  schema: Schema,
+): Query | undefined {
+  if (columnNamed(schema, settingChanged) === undefined) return undefined;
+  const where: Condition[] = [{ field: settingChanged, is: 'has', value: '*' }];
+  const isOfWho = asks.has('who') || ofChanger.test(phrase) || ofPeople.test(which) || ofPeople.test(per);
+  const by = isOfWho ? changedBy : settingChanged;
+  if (edges.size > 0 || limit !== undefined) return undefined;
+  if (asks.has('distinct')) return { take: 'distinct', of: by, where };
+  if (order !== undefined) return { take: 'count', by, order, where };
+  if (per !== '' || isOfEach === true) return { take: 'count', by, where };
+  if (asks.has('count')) return ofChanges.test(phrase) ? { take: 'count', where } : { take: 'distinct', of: by, where };
+  return asks.has('list') || isOfWho || which !== '' ? { take: 'values', of: by, where } : undefined;
 }
 
 const wordsBeside = (phrase: string): string[] =>

@@ -7,6 +7,8 @@ import type { Told } from './told.ts';
 const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 const ofChanges =
   /\b(?:(?:state|status|mode|type|value)s? )?(?:changes?|changed|transitions?|switch(?:ed|es)?|flips?)\b/i;
+/** "Transitions into offline". */
+const intoValue = /\b(?:in)?to (\S+)$/i;
 const ofState = /\b(?:states?|status|mode|position|type)\b/i;
 
 /** What things changed to, one after another: a state, a mode, which link is in use. */
@@ -23,6 +25,8 @@ export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Sc
   };
   if (!things.every(isOnChanges)) return undefined;
   const { asks, edges, order, which, stat } = cues;
+  const said = into.values.get(intoValue.exec(phrase)?.[1]?.toLowerCase() ?? '');
+  if (said !== undefined && values.length === 0) values.push({ field: newValue, is: '=', value: said.shown });
   const [value, second] = values.map((one): Condition => ({ field: newValue, is: '=', value: one.value }));
   if (second !== undefined) return fromTo(phrase, cues, things, values);
   const noun = which ?? (asks.has('who') ? 'who' : undefined);

@@ -20,6 +20,13 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   // Which of them.
   [
+    /\b(?:with |by |at |in )?(?:the )?(?<kept>change) (?:no\.?|nr\.?|number|#) ?(?<place>\d{1,3})\b/i,
+    (cue, { place = '', kept = '' }) => {
+      cue.nth = Number(place);
+      cue.kept = kept;
+    },
+  ],
+  [
     new RegExp(`\\b(?<place>${placeWord}|\\d{1,3}(?:st|nd|rd|th))(?: time)?(?: that)?\\b`, 'i'),
     (cue, { place = '' }) => {
       cue.nth = placeOf(place);

@@ -1,5 +1,6 @@
 import { levelNamed } from '../../../lines/level-words.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { settingChanged } from '../../facts/settings-told.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
 import type { Ask, Cues } from './cues.ts';
@@ -77,12 +78,23 @@ const yesOrNo: Check = ({ take, order }, { asks, stat, edges, which }) =>
   /^(?:max|min|mean|sum)$/.test(take);
 const otherAsks: readonly Ask[] = ['count', 'long', 'change', 'value'];
 
+/** "Most setting changes by whom": neither which setting nor how many of them. */
+const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>
+  (by === settingChanged && asks.has('who')) ||
+  (take === 'distinct' && of === settingChanged && !asks.has('distinct') && /\bchang(?:es|ed)\b/i.test(rest));
+
+/** "How many kinds of causes": the lines that have one are not counted. */
+const kinds: Check = ({ take, of, by }, { asks, which, per }) =>
+  take === 'count' && asks.has('distinct') && (of ?? by ?? which ?? per) === undefined;
+
 /** "The top three" are no one. */
 const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && limit === undefined && take !== 'list';
 
 /** That a query tells which one it is, where that is asked. */
 export const whichChecks: readonly Check[] = [
   topFew,
+  kinds,
+  ofSettings,
   whichOne,
   whichOfThem,
   itsOwnName,
