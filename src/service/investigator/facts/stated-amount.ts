@@ -25,6 +25,7 @@ export function amountIn(value: string): number | undefined {
   if (
     found === null ||
     (found[2] !== '' &&
+      !(found[1]?.includes('.') === true && /^[A-Z]$/.test(found[2] ?? '')) &&
       unitNamed(found[2]!) === undefined &&
       !unitWords.test(found[2]!) &&
       !/^°?[CFVAWKGHz]{1,3}$|^rpm$|^dbm?$|^bar$|^kg$|^m[AV]$|ps$|\/(?:s|sec|second|min|minute|h|hour)$/i.test(

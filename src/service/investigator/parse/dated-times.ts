@@ -11,10 +11,12 @@ const forms = [
 ];
 const dated = forms.map((form) => new RegExp(String.raw`\b${form}\b`, 'gi'));
 
+const inFull = /\b\d{4}-\d\d-\d\d[T ]+(?:at )?\d{1,2}:\d\d/g;
+
 /** "From 3 am on July 8 to 10:30 on July 9": each with its own day, in full. One day alone is read with the clock. */
 export function withDatedTimes(text: string, { clock: covered }: Pick<Schema, 'clock'>): string {
   if (covered === undefined) return text;
-  let told = 0;
+  let told = [...text.matchAll(inFull)].length;
   const said = dated.reduce(
     (rest, form) =>
       rest.replace(form, (all, ...found) => {

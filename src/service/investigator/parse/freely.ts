@@ -2,7 +2,7 @@ import { states } from '../facts/lexicon.ts';
 import { nameOfReason } from '../facts/reason.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { asksWhy } from './asks-why.ts';
 import { atItsTime } from './at-its-time.ts';
 import { isUnderstood, type Parsed } from './compose.ts';
@@ -54,12 +54,14 @@ const isLiteral = (whole: Query, free: Query): boolean =>
   free.where.some(({ field, value }) => field === 'outcome' && value === 'ok');
 
 /** "Share of public in all vacuums" is no share of vacuums in what is public. */
-const isOtherWayRound = (text: string, whole: Query, free: Query): boolean =>
-  whole.take === 'share' &&
-  /\b(?:in|among|within|out of) all\b/i.test(text) &&
-  free.take === 'share' &&
-  free.against?.some(({ field, value }) => whole.where.some((one) => one.field === field && one.value === value)) ===
-    true;
+function isOtherWayRound(text: string, whole: Query, free: Query): boolean {
+  if (whole.take !== 'share' || free.take !== 'share') return false;
+  const isIn = (one: Condition, held: readonly Condition[] = []) =>
+    held.some(({ field, value }) => field === one.field && value === one.value);
+  // "Of all runs that were sent out, what share was in hall 4": what all of them have is no part of the share.
+  if (free.where.some((one) => one.field === 'words' && isIn(one, whole.against))) return true;
+  return /\b(?:in|among|within|out of) all\b/i.test(text) && whole.where.some((one) => isIn(one, free.against));
+}
 
 /** "How long do confirmed orders take": no thing is in a state that only some lines tell of. */
 const isOfUnknownState = (whole: Query, free: Query): boolean =>

@@ -23,6 +23,15 @@ export function inFileWords(text: string, schema: Schema): InFileWords {
   const taken: string[] = [];
   const said: string[] = [];
   for (let at = 0; at < words.length; ) {
+    if (isBesideOwn(words, at, schema)) {
+      const end = /[^\w-]*$/.exec(words[at] ?? '')?.[0] ?? '';
+      const isMany = singular(bare(words[at] ?? '')) !== bare(words[at] ?? '');
+      const own = said.at(-1)?.trim().toLowerCase() === schema.operation?.name ? said.pop() : undefined;
+      if (own !== undefined) said.push(`${own.trim()}${isMany ? 's' : ''}${end}`);
+      taken.push(bare(words[at] ?? ''));
+      at++;
+      continue;
+    }
     const found = ownAt(words, at, schema);
     if (found === undefined) {
       said.push(words[at] ?? '');
@@ -38,6 +47,15 @@ export function inFileWords(text: string, schema: Schema): InFileWords {
     at += found.length;
   }
   return { text: said.join(''), taken };
+}
+
+/** "Yaw manoeuvres" of what each line has a number as a yaw, "car washes" of washes: what such a thing is. */
+function isBesideOwn(words: readonly string[], at: number, schema: Schema): boolean {
+  const [before, word, behind] = [at - 1, at, at + 1].map((one) => bare(words[one] ?? '').toLowerCase());
+  const own = schema.operation?.name;
+  if (own === undefined || word === undefined || !/^[a-z]{3,}$/.test(word)) return false;
+  const isOwn = before === own || singular(behind ?? '') === own;
+  return isOwn && !hasMeaning(word, schema) && !isToldOf(schema, word) && ownFor([word], schema) === undefined;
 }
 
 const bare = (said: string): string => said.trim().replace(/[^\w-]+$/, '');

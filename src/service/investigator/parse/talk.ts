@@ -25,14 +25,31 @@ export function withoutTalk(text: string): string {
     !trouble.test(said) &&
     !asking.test(said);
   const rest = isTalk ? text.slice(found?.[0].length).trim() : text;
-  return withoutLast(rest).replace(ofAnyOutcome, '');
+  const told = rest
+    .replace(greeting, '')
+    .replace(/(?<=^|[\s(])# of\b/g, 'number of')
+    .replace(ofItself, '$<verb> $<name>$<rest>')
+    .replace(ofSaid, '$<verb> $<rest> $<name>');
+  return withoutLast(told).replace(ofAnyOutcome, '').replace(ofAllReadings, ' overall');
 }
 
+/** "J-214 - did it fail?": "did J-214 fail?" */
+const ofItself =
+  /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does) (?:it|that one|this one|that)\b(?<rest>.*)/i;
+/** "Hop dose - has Ines touched it?" */
+const ofSaid =
+  /^(?:the )?(?<name>[a-z][a-z ]{2,30}?)\s?[-–:]\s+(?<verb>was|did|is|has) (?<rest>[^,;:]{2,40}?) (?:it|that)\b[?.! ]*$/i;
+/** "Morning!": no time of day. */
+const greeting =
+  /^(?:(?:good )?(?:morning|afternoon|evening|day)|hey(?: there)?|hi(?: there| all| team)?|hello(?: there| all| everyone)?|ok,? next|one more(?: thing)?|hm,? and|next)\s?[!,.:–-]+\s*(?=\S.{8,})/i;
+/** "Over all readings of every pool": of all together, and of none apart. */
+const ofAllReadings =
+  / (?:over|across|of|from) (?:all|every|the) (?:readings?|measurements?|values|samples) (?:of|from|by|on|at) (?:every|each|all)(?: the)? [a-z]+s?\b/i;
 const isReason = /, so: $/;
 
 /** "Whatever the outcome", "good and bad ones": all of them, as without it. */
 const ofAnyOutcome =
-  /,? ?\(?\b(?:(?:whatever|no matter|regardless of|irrespective of)(?: its| the| their| what| how)?(?: outcome| result| end| they ended| it ended| they came out)(?: was| is)?|any outcome|good (?:or|and) bad(?: ones| end(?:s)?)?(?: alike| together)?)\)?(?=[\s,.?!:)]|$)|^of everything that has an end,\s*/gi;
+  /,? ?\(?\b(?:(?:whatever|no matter|regardless of|irrespective of)(?: its| the| their| what| how)?(?: outcome| result| end| they ended| it ended| they came out)(?: was| is)?|any outcome|good (?:or|and) bad(?: ones| end(?:s)?)?(?: alike| together)?)\)?(?=[\s,.?!:)]|$)|,? but at least (?:once|one)\b|\s?\((?:but )?at least (?:once|one)\)|\s?\(of those that (?:occur|occurred|exist|happened)\)|^of everything that has an end,\s*/gi;
 
 function withoutLast(text: string): string {
   const found = last.exec(text);

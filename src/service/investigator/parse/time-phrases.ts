@@ -108,6 +108,10 @@ const spans: readonly (readonly [RegExp, string])[] = [
     'from $1 to $2',
   ],
   [/\b(?:in|during|for|within|over) the (?:slot|window|interval|period|span|time) (?=(?:from|between) \d)/gi, ''],
+  [
+    /^(\S+(?: \S+)?) (?:was|went|got|fell|is) [^,;:–\d-]{2,40}? at (\d{1,2}:\d\d(?::\d\d)?)\s*[,;:–-]+ (?:and )?when (?:did|was|is) it (?:come |get |been )?(?:back|over|recover|recovered|up|running)(?: again)?\b/i,
+    'when did $1 come back after $2',
+  ],
   [/\bup (?:to|until|till) (?=\d{1,2}:\d)/gi, 'until '],
   [/\blater than (?=\d{1,2}:\d)/gi, 'after '],
   [/\bearlier than (?=\d{1,2}:\d)/gi, 'before '],

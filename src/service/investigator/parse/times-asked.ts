@@ -167,7 +167,7 @@ function takePartOfDay(search: Search): void {
   }
 }
 const partOfDay =
-  /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b/gi;
+  /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b(?! (?:mode|rate|tariff|lamp|light|plan|program|programme|price)s?\b)/gi;
 
 const partsOfDay: Record<string, readonly [number, number]> = {
   morning: [5, 12],

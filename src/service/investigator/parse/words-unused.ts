@@ -1,4 +1,5 @@
 import { literalPattern } from '#core/literal-pattern.ts';
+import { participantCalled } from '../facts/participants.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import { isUnderstood, type Parsed } from './compose.ts';
@@ -12,6 +13,8 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
   const { taken = [] } = parsed;
   const over = passedOver(text, parsed.query, schema);
   const isKnown = isUnderstood(parsed);
+  const asked = isKnown ? absentNoun(text, parsed.query, schema) : undefined;
+  if (asked !== undefined) return { ...parsed, absent: [asked] };
   const subject = isKnown ? absentSubject(text, parsed.query, schema) : undefined;
   const isUnused = (one: string) => taken.includes(one) || over.some((word) => word.toLowerCase() === one);
   if (subject !== undefined && isUnused(subject)) return { ...parsed, absent: [subject] };
@@ -32,8 +35,14 @@ function absentSubject(text: string, { by }: Query, schema: Schema): string | un
   const word = (by === openNoun ? ofWhich : ofCounted).exec(text)?.[1]?.toLowerCase() ?? '';
   return isStrange(word, schema) && !hasOtherWord(word, schema) ? word : undefined;
 }
+/** "Which surgeon", where lines tell of no such thing: whatever else they name is none. */
+function absentNoun(text: string, { take, of }: Query, schema: Schema): string | undefined {
+  const word = ofWhich.exec(text)?.[1]?.toLowerCase() ?? '';
+  if (take !== 'values' || of === undefined || participantCalled(word, schema) !== undefined) return undefined;
+  return isStrange(word, schema) && !hasOtherWord(word, schema) ? word : undefined;
+}
 const ofCounted =
-  /\b(?:how many|number of|count of|duration of|time of|share of|rate of)(?: the| all| all the| any)? ([a-z]{4,})(?= *(?:$|[?.,]|(?:were|was|are|had|have|did|do|that|which|took|on|by|for|in|of|with|from|at|failed)\b))/i;
+  /\b(?:how many|number of|count of|duration of|time of|share of|rate of)(?: the| an?| all| all the| any)? ([a-z]{4,})(?= *(?:$|[?.,]|(?:were|was|are|had|have|did|do|that|which|took|on|by|for|in|of|with|from|at|failed)\b))/i;
 const ofWhich = /\b(?:which|what) ([a-z]{4,})\b/i;
 
 /** Words read as others are enough: with more that were not used, something else is asked. */

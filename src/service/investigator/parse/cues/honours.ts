@@ -8,6 +8,7 @@ const figures = /^(?:mean|median|percentile|sum)$/;
 const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
+  running: ({ take, state }) => state !== undefined || take === 'overlap',
   gap: ({ take }) => take === 'gap',
   streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>
@@ -22,7 +23,7 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   distinct: ({ take, of }) => take === 'distinct' || (take === 'count' && of !== undefined),
   long: ({ take, of, state, where }) =>
     /^(?:duration|longest|span|gap)$/.test(take) ||
-    of !== undefined ||
+    (of !== undefined && take !== 'count') ||
     state !== undefined ||
     where.some(({ is }) => /[<>]/.test(is)),
   open: ({ atMs, take }) => atMs !== undefined || take === 'last',

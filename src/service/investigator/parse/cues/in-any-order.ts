@@ -42,10 +42,11 @@ export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
   if (/\bwhich\b.*\bboth\b/i.test(rest)) return undefined;
   const found = namesIn(rest, schema);
   if (found.absent.length > 0) return undefined;
-  const read = readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any'));
+  const isAt = times[0]?.kind === 'around';
+  const read = thenRunning(isAt, readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any')));
   const nounAsked = read.which?.split(' ') ?? [];
   for (const cues of waysToRead(read)) {
-    const query = inCues(cues, found, times[0]?.kind === 'around', schema);
+    const query = inCues(cues, found, isAt, schema);
     // "Whose card": the noun that is asked for is never passed over.
     const isPassedOver =
       query?.taken.some((one) => nounAsked.includes(one)) ||
@@ -53,6 +54,12 @@ export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
     if (query !== undefined && isPassedOver !== true) return { ...query, at };
   }
   return undefined;
+}
+
+/** What has not ended at a time is under way then. */
+function thenRunning(isAt: boolean, cues: Cues): Cues {
+  if (!isAt || !cues.asks.has('open')) return cues;
+  return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
 }
 
 /** "Which discharged bags": both words say what is told apart, the first alone, or none. */
@@ -136,7 +143,8 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const all = operationsAll(schema);
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   if (phrase === '') {
-    if ((told.isOfOne || cues.tried !== undefined) && all !== undefined) yield { subject: all };
+    const isOfAll = cues.which !== undefined && asks.has('long') && cues.order !== undefined;
+    if ((told.isOfOne || cues.tried !== undefined || isOfAll) && all !== undefined) yield { subject: all };
     return;
   }
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;

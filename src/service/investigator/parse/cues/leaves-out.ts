@@ -1,6 +1,7 @@
 import { start } from '../../facts/begins.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { tries } from '../../facts/tries.ts';
+import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { isColumnNamed } from '../columns-called.ts';
 import type { Cues } from './cues.ts';
@@ -52,6 +53,10 @@ const share: Check = ({ take }, { asks }) =>
 const number: Check = ({ take }, { asks, stat, edges }) =>
   asks.has('count') && stat === undefined && edges.size === 0 && /^(?:values|state|list|first|last)$/.test(take);
 
+/** "How many changes to blocked": what was so before it is none. */
+const changes: Check = ({ take, where }, { rest }) =>
+  take === 'episodes' && where.some(({ field }) => field === newValue) && /\bchanges?\b/i.test(rest);
+
 /** How long: no other number is added up. */
 const time: Check = ({ take, of }, { asks, stat, rest }, schema) => {
   const column = columnNamed(schema, of);
@@ -82,6 +87,10 @@ const both: Check = ({ take, state, where }) =>
 const thenNot: Check = ({ take, window: { fromMs = 0, toMs = Number.POSITIVE_INFINITY } = {} }) =>
   take === 'never' && toMs - fromMs <= oneMomentMs;
 const oneMomentMs = 60_000;
+
+/** "Which had not come back": none that was back at some time is meant. */
+const notBack: Check = ({ take, state }, { asks }) =>
+  take === 'never' && asks.has('open') && /^(?:back|recovered|returned|up)$/.test(state ?? '');
 
 /** "Did a go down for the first time before b did?" */
 const firstOfTwo: Check = ({ take }, { edges, rest }) =>
@@ -124,6 +133,7 @@ const checks: readonly Check[] = [
   bound,
   average,
   sum,
+  changes,
   share,
   number,
   time,
@@ -131,6 +141,7 @@ const checks: readonly Check[] = [
   each,
   both,
   thenNot,
+  notBack,
   firstOfTwo,
   stretch,
   exception,

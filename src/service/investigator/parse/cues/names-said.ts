@@ -178,7 +178,7 @@ const areAlike = ({ values, isPlace }: Column): boolean =>
   isPlace !== true && values.size <= 30 && [...values.keys()].every((one) => /^[a-z][a-z-]+$/.test(one));
 
 const mayName = ({ name, isNumber, isLabel, isSerial }: Column): boolean =>
-  !noNames.test(name) && (!isNumber || isLabel === true || isSerial === true);
+  (isSerial === true || !noNames.test(name)) && (!isNumber || isLabel === true || isSerial === true);
 
 const conditionOf = ({ name, values }: Column, low: string): Condition => ({
   field: name,

@@ -77,7 +77,12 @@ const figures: Way = (about) => {
   }
   const noun = which ?? per;
   const query: Asked | undefined =
-    stat ?? ((asks.has('long') || about.figure !== undefined) && about.isOfOne ? { take: 'max' } : undefined);
+    stat ??
+    (asks.has('long') && order !== undefined && which !== undefined
+      ? { take: order === 'least' ? 'min' : 'max' }
+      : (asks.has('long') || about.figure !== undefined) && about.isOfOne
+        ? { take: 'max' }
+        : undefined);
   if (query === undefined) return undefined;
   const isOfThem =
     noun === undefined ? asks.has('id') || cues.isOfThing === true || cues.limit !== undefined : isNounOf(noun, lines);
@@ -90,7 +95,11 @@ const figures: Way = (about) => {
 
 /** "Which run": the noun is theirs. */
 const isNounOf = (noun: string, { operation }: LinesMeant): boolean => {
-  const last = noun.split(' ').at(-1)?.toLowerCase().replace(/s$/, '') ?? '';
+  const words = noun.toLowerCase().split(' ');
+  // "Backup job", where each has the number of a backup.
+  const kept =
+    words.length > 1 && /^(?:job|run|task|number|id)s?$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+  const last = kept.at(-1)?.replace(/s$/, '') ?? '';
   return operation?.name.toLowerCase().split(/[ _]/).includes(last) === true;
 };
 

@@ -11,7 +11,7 @@ type OfReading = Extract<Subject, { kind: 'reading' }>;
 export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
   const { asks, stat, order, edges, bound, which, per } = cues;
   const { column } = reading;
-  const own = names(reading.where);
+  const own = names([...reading.where, { field: column.name, is: 'has', value: '*' }]);
   const where: Condition[] = [...reading.where, ...own];
   const of = column.name;
   const isOn = (record: Schema['sample'][number]) => column.read(record) !== undefined;

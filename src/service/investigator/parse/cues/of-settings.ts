@@ -30,6 +30,8 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
   ];
   const isOfChange = ofChanges.test(`${cues.rest} ${phrase}`);
   if (asks.has('count')) return isOfChange ? { take: 'count', where } : undefined;
+  if (asks.size === 0 && (cues.stat?.take === 'max' || cues.stat?.take === 'min'))
+    return { take: cues.stat.take, of: newValue, where: [setting] };
   const isLast = edges.has('last');
   if (nth !== undefined && ofValue.test(phrase) && asks.size === 0)
     return { take: 'first', nth, by: ofOld.test(phrase) ? oldValue : newValue, where };
@@ -37,7 +39,8 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
   if (asks.has('who')) return isOfChange ? { take, by: changedBy, where } : undefined;
   if (asks.has('when'))
     return isOfChange ? { take: isLast ? 'last' : 'first', where, ...(nth === undefined ? {} : { nth }) } : undefined;
-  if (asks.has('exists')) return isOfChange ? { take: 'exists', where } : undefined;
+  const beside = names(where).filter(({ field }) => field !== setting.field);
+  if (asks.has('exists')) return isOfChange ? { take: 'exists', where: [...where, ...beside] } : undefined;
   if (asks.size > (asks.has('open') ? 1 : 0) || cues.stat !== undefined || nth !== undefined) return undefined;
   if (isLast || isAt || asks.has('open')) return { take: 'last', by: newValue, where };
   return edges.has('first') || ofOld.test(phrase) ? { take: 'first', by: oldValue, where } : undefined;

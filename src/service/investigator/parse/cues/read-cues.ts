@@ -8,9 +8,12 @@ export function readCues(question: string): Cues {
     const found = pattern.exec(cue.rest);
     if (found === null) continue;
     note(cue, found.groups ?? {});
-    cue.rest = `${cue.rest.slice(0, found.index)} ${cue.kept} ${cue.rest.slice(found.index + found[0].length)}`;
+    const [before, behind] = [cue.rest.slice(0, found.index), cue.rest.slice(found.index + found[0].length)];
+    cue.rest = `${before} ${cue.kept} ${behind}`.replace(/ {2,}/g, ' ');
     cue.kept = '';
   }
+  // "Which three lead, per field": the fields.
+  if (cue.limit !== undefined && cue.per !== undefined) cue.which ??= cue.per;
   // "Total runs" are counted, a total time is added up.
   if (cue.asks.has('total')) {
     if (cue.asks.has('long')) cue.stat ??= { take: 'sum' };

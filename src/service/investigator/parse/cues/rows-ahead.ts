@@ -17,6 +17,17 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
+      `^(?:(?:rank|ranked|ordered|sorted) by (?<which>${noun})[:,]? )?(?:which|what|the) (?:top )?(?<n>${amountWord}) (?:(?:lead|led|leads|come first|are ahead)(?: the list)?(?: of| in| with| by)?|(?:have|has|had)(?= the (?:most|[a-z]{3,}est))) `,
+      'i',
+    ),
+    (cue, { which, n }) => {
+      if (which !== undefined) cue.which = which;
+      cue.limit = numberOf(n);
+      rank(cue, true);
+    },
+  ],
+  [
+    new RegExp(
       `\\b(?:the )?(?:top|leading) (?<top>${amountWord})\\b|(?<=^(?:which|what|name|list|the|name the|list the) )(?<n>${amountWord}) (?=.*\\b(?:most|fewest|least|[a-z]{3,}est)\\b)|^(?<first>${amountWord}) (?=[a-z]+ (?:with|that had|having) )`,
       'i',
     ),
@@ -36,6 +47,22 @@ export const rowsAhead: readonly CueRow[] = [
   [
     /\b(?:the )?(?:longest|largest|biggest|greatest) (?:time|gap|pause|interval|break|stretch|silence|lull|wait) between (?:any )?(?:two )?(?:consecutive|successive|subsequent|neighbou?ring|adjacent)?\b/i,
     (cue) => cue.asks.add('gap'),
+  ],
+  [
+    /\b(?:the )?(?:longest|largest|biggest|greatest) (?:time|gap|pause|interval|break|stretch|silence|lull|wait) between (?:one|an?|any) (?<what>[^,?]{3,60}?) and the (?:next|following)(?: one)?\b/i,
+    (cue, { what = '' }) => {
+      cue.asks.add('gap');
+      cue.kept = what;
+    },
+  ],
+  // How long until it was back.
+  [
+    /\b(?:did it take|it took|does it take)(?<stat> on average)?(?: until| till| before| for) (?:an? |the |any )?(?<thing>[a-z]+(?: [a-z]+)?) (?:(?:to )?(?:came|come|was|were|is) back|(?:to )?recover(?:ed)?)(?: again)?\b/i,
+    (cue, { stat, thing = '' }) => {
+      cue.asks.add('long');
+      if (stat !== undefined) cue.stat = { take: 'mean' };
+      cue.kept = `${thing} down`;
+    },
   ],
   // The highest less the lowest.
   [
@@ -57,7 +84,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:the )?(?<which>(?!(?:which|what|who|how|when|list|count|number|time|ids?|(?:clock )?(?:hour|minute|day))\\b)${noun}(?: (?!(?:that|which|with|whose)\\b)${noun})?) (?:with|whose|having|that (?:has|had|shows? up with|saw|got)) (?=.*\\b(?:most|least|fewest|\\w{3,}est|top|max|min|average|mean)\\b)`,
+      `^(?:the )?(?<which>(?!(?:of|which|what|who|how|when|list|count|number|time|ids?|(?:clock )?(?:hour|minute|day))\\b)${noun}(?: (?!(?:that|which|with|whose)\\b)${noun})?) (?:with|whose|having|that (?:has|had|shows? up with|saw|got)) (?=.*\\b(?:most|least|fewest|\\w{3,}est|top|max|min|average|mean)\\b)`,
       'i',
     ),
     (cue, { which }) => {

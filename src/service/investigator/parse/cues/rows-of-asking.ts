@@ -22,8 +22,11 @@ export const rowsOfAsking: readonly CueRow[] = [
     /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b|\b(?:the )?(?:time|timestamp|moment) of\b/i,
     (cue) => cue.asks.add('when'),
   ],
+  [/^compar(?:e|ing)\b/i, () => undefined],
+  [/[:,;] which (?:one |of them )?(?:is|was|has|had|comes)\b(?=[ ?.!]*$)/i, () => undefined],
+  [/\bover all changes\b/i, () => undefined],
   [
-    /\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
+    /\btime (?:from|between) (?:the )?(?:start|begin(?:ning)?|launch) (?:to|and|until|till) (?:the )?(?:end|finish|completion)(?: of| for)?\b|\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
     (cue) => cue.asks.add('long'),
   ],
   [

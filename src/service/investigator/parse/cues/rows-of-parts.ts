@@ -29,9 +29,14 @@ export const rowsOfParts: readonly CueRow[] = [
       if (edge !== undefined) cue.edges.add(edge.toLowerCase() === 'first' ? 'first' : 'last');
     },
   ],
+  // Of those that are over, which a share is of anyway.
+  [
+    /(?<=\b(?:share|percent\w*|rate|fraction|proportion|part)\b.*)\b(?:(?:among|of|out of) (?:those|all|the ones) )?that (?:ended|finished|(?:reached|came to|have) an end|are over)\b/i,
+    () => undefined,
+  ],
   // How great a part.
   [
-    /\b(?:(?:makes?|made) up )?what (?:part|share|fraction|proportion)(?: ?\(%\)| in percent)?(?: of)?\b|\b(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?\b|\bwhat % of|%/i,
+    /\b(?:(?:makes?|made) up )?what (?:part|share|fraction|proportion)(?: ?\(%\)| in percent)?(?: of)?\b|\b(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?\b|\bwhat % of|(?<!\d ?)%/i,
     (cue) => cue.asks.add('share'),
   ],
   [
@@ -42,7 +47,7 @@ export const rowsOfParts: readonly CueRow[] = [
     },
   ],
   [
-    /\bin (?:percent|per ?cent|%)(?: terms)?|\bas (?:a )?percentage\b|\bpercent\b|\(?%\)?(?!\w)/i,
+    /\bin (?:percent|per ?cent|%)(?: terms)?|\bas (?:a )?percentage\b|\bpercent\b|(?<!\d ?)\(?%\)?(?!\w)/i,
     (cue) => cue.asks.add('share'),
   ],
   // At which rate.
@@ -93,15 +98,22 @@ export const rowsOfParts: readonly CueRow[] = [
   [/\bin a row\b(?: with (?:none|no) .*)?/i, (cue) => cue.asks.add('streak')],
   // What goes on at once, or has not ended.
   [
+    /\b(?:had|has|have|did|was|were|is|are)(?:n't| not| never)(?: yet)? (?:(?:come|came|been|gone|got) )?(?:back(?: up)?|recover(?:ed)?|returned?)\b(?: yet)?/i,
+    (cue) => {
+      cue.asks.add('open');
+      cue.kept = 'down';
+    },
+  ],
+  [
     /\b(?:(?:with )?both(?= .*\band\b)|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time)?)\b/i,
     (cue) => cue.asks.add('together'),
   ],
   [
-    /\b(?:(?:that |which |are |were |is |was |have |has |had )*(?:still )?(?:no|without(?: an?| any)?) (?:outcome|result|end(?:ing)?)(?: line)?|never (?:ended|finished|completed|(?:got|reached|came to|had) an? (?:outcome|end|result))|(?:(?:had|have|has) )?(?:not|never) (?:yet )?(?:come|came|got|reached) to an end|(?:had |have )?(?:began|begun|started)(?:,)? (?:but|and|yet) (?:not yet |never |were still |are still )(?:ended|finished|over|done|unfinished|open|running|completed)|(?:that |which |are |were |is |was )*still (?:open|running|pending|unfinished|going(?: on)?|in progress|under way|outstanding)|unfinished)\b/i,
+    /\b(?:(?:that |which |are |were |is |was |have |has |had )*(?:still )?(?:no|without(?: an?| any)?) (?:outcome|result|end(?:ing)?)(?: line)?|never (?:ended|finished|completed|(?:got|reached|came to|had) an? (?:outcome|end|result))|(?:(?:had|have|has) )?(?:not|never) (?:yet )?(?:come|came|got|reached) to an end|(?:that |which )?(?:had |have |were |was )?(?:begun|began|started|triggered|launched|opened|queued|requested),? (?:but|and|yet) (?:had |have )?(?:not yet |not |never |were still |are still )(?:yet )?(?:(?:come|came|got) to an end|ended|finished|over|done|unfinished|open|running|completed)|(?:that |which |are |were |is |was )*still (?:open|running|pending|unfinished|going(?: on)?|in progress|under way|outstanding)|unfinished)\b/i,
     (cue) => cue.asks.add('open'),
   ],
   [
-    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|\b(?:were|was|are|is) (?:running|open|active)\b/i,
+    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|\b(?:were|was|are|is) (?:running|open|active)\b|(?<=^[a-z]+(?: [a-z]+)? )open\b(?! (?:lines|files|ports))/i,
     (cue) => cue.asks.add('running'),
   ],
   [

@@ -96,7 +96,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:the )?(?<stat>highest|largest|biggest|greatest|maximum|max|peak|top|lowest|smallest|minimum|min|bottom)\b/i,
+    /\b(?:(?:at )?(?:its|their) |the )?(?<stat>highest|largest|biggest|greatest|maximum|max|peak|top|lowest|smallest|minimum|min|bottom)\b/i,
     (cue, { stat = '' }) => {
       const isLeast = /^(?:low|small|min|bottom)/i.test(stat);
       cue.stat ??= { take: isLeast ? 'min' : 'max' };

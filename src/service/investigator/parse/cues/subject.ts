@@ -25,7 +25,7 @@ export type Subject =
 
 /** Said around what is asked about. */
 const around =
-  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|having|now|point|time|times|took|take|takes|taking|lies|lie|lay|comparing|compared)$/i;
+  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|counted|pls|please|thx|thanks|cheers|having|now|point|time|times|took|take|takes|taking|lies|lie|lay|comparing|compared)$/i;
 const plainSign = /^[-–—:,;.?!()"'&/+|=]+$/;
 
 /** "Went wrong", "came back". */
@@ -77,8 +77,11 @@ function byHead(words: readonly string[], schema: Schema): ReadingNamed | undefi
 function byColumn(words: readonly string[], { columns }: Schema): ReadingNamed | undefined {
   const content = words.filter((word) => !around.test(word)).map(stem);
   const [column, second] = columns.filter(
-    ({ isNumber, isSerial, stems }) =>
-      isNumber && isSerial !== true && content.length > 1 && content.every((word) => stems.has(word)),
+    ({ name, isNumber, isSerial, stems }) =>
+      isNumber &&
+      isSerial !== true &&
+      (content.length > 1 || stem(name.toLowerCase()) === content[0]) &&
+      content.every((word) => stems.has(word)),
   );
   if (column === undefined || second !== undefined) return undefined;
   return { reading: { column, where: [], words: column.stems, count: column.seen }, taken: [] };
