@@ -57,7 +57,7 @@ function ofColumn(column: Column, schema: Schema): Alternation[] {
   const all = [...kinds.values()];
   if (all.length > mostKinds * 4) return [];
   return all
-    .filter((one) => isGrave(one) || isReasoned(one))
+    .filter((one) => isGrave(one) || saysDown(one))
     .slice(0, mostKinds)
     .flatMap((begin) =>
       all
@@ -69,9 +69,10 @@ function ofColumn(column: Column, schema: Schema): Alternation[] {
 
 const isGrave = ({ grave, lines }: Kind): boolean => grave === lines;
 const isReasoned = ({ reasoned, lines }: Kind): boolean => reasoned === lines;
+const saysDown = (one: Kind): boolean => isReasoned(one) || [...one.stems].some((word) => knownBegins.has(word));
 const mayEnd = (begin: Kind, end: Kind): boolean =>
   end.reasoned === 0 &&
-  ((isGrave(begin) && end.grave === 0) || (isReasoned(begin) && [...end.stems].some((one) => knownEnds.has(one))));
+  ((isGrave(begin) && end.grave === 0) || (saysDown(begin) && [...end.stems].some((one) => knownEnds.has(one))));
 
 /** By the words before the reason: those behind it differ from time to time. */
 function kindOf(record: LogRecord, { said }: Schema, kinds: Map<string, Kind>): Kind {

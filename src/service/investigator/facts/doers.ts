@@ -4,10 +4,14 @@ export const changeVerbs = String.raw`(?:chang\w+|alter\w*|edit\w*|switch\w*|fli
 const doerFields =
   /^(?:(?:changed|set|updated|modified|requested)_?)?(?:by|user|username|actor|operator|author|login)$/i;
 const person = String.raw`["']?(?:(?:operator|user|admin|engineer|technician) )?(?<who>\w(?:[\w.@-]{0,58}\w)?)["']?`;
-const doerAfter = new RegExp(String.raw`\b(?:by|user|requested by|actor|operator)[ =:]+${person}`, 'i');
-const doerInBrackets = /\((?:uid|source) (?<who>[\w.@-]{1,60})\)|\bvia (?<means>[a-z][\w.-]{1,40})$/i;
+const doerAfter = new RegExp(
+  String.raw`\b(?:by|user|requested by|actor|operator|^(?:order|command|request) from)[ =:]+${person}`,
+  'i',
+);
+const doerInBrackets =
+  /\((?:uid|source) (?<who>[\w.@-]{1,60})\)|\s\[(?<person>[a-z][\w.@-]{1,60})\]$|\bvia (?<means>[a-z][\w.-]{1,40})$/i;
 const doerFirst = new RegExp(
-  `^(?:(?:operator|user|admin|engineer|technician) )?(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b))`,
+  `^(?:[a-z]{3,20}: )?(?:(?:operator|user|admin|engineer|technician) )?(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b))`,
   'i',
 );
 /** Who did it, as it is told behind what was done. */
@@ -18,6 +22,6 @@ export const doerClause =
 export function doerIn(message: string, values: ReadonlyMap<string, string | number>): string | undefined {
   for (const [field, value] of values) if (doerFields.test(field) && value !== '') return String(value);
   const told = doerAfter.exec(message)?.groups?.who ?? doerFirst.exec(message)?.groups?.who;
-  const { who, means } = told === undefined ? (doerInBrackets.exec(message)?.groups ?? {}) : {};
-  return told ?? who ?? means;
+  const { who, person: beside, means } = told === undefined ? (doerInBrackets.exec(message)?.groups ?? {}) : {};
+  return told ?? who ?? beside ?? means;
 }

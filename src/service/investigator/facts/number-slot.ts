@@ -46,9 +46,13 @@ export function numberSlot(
   const unit = glue ?? (isUnit(next) ? next : sizeAhead(tokens, at));
   const origin = unit === undefined ? originOf(tokens, at, value) : undefined;
   if (origin !== undefined) return { names: [], name: origin, at, isNumber: true, isNumbering: true };
-  const before = wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
-    // "INFO call call 12: …": who writes, and what it is.
-    (word, index, all) => index === all.length - 1 || (!opening.test(word) && word !== all[index + 1]),
+  const before = besideSign(
+    tokens,
+    at,
+    wordsBefore(unit !== undefined && unitNamed(unit)?.dimension === 'time').filter(
+      // "INFO call call 12: …": who writes, and what it is.
+      (word, index, all) => index === all.length - 1 || (!opening.test(word) && word !== all[index + 1]),
+    ),
   );
   const counted = countedBehind(tokens, unit === undefined ? at : glue === undefined ? at + 1 : at);
   const previous = tokens[at - 1] ?? '';
@@ -79,6 +83,14 @@ export function numberSlot(
     ...(isNumbered && unit === undefined && /^\d+(?:\.0)?$/.test(value) ? { isNumbering: true } : {}),
     ...(unit === undefined ? {} : { unit }),
   };
+}
+
+/** "RH bay 4 = 74.6 %": the humidity is of a bay, and the bay is the fourth. */
+function besideSign(tokens: readonly string[], at: number, words: string[]): string[] {
+  if (words.length < 2) return words;
+  const isNumber = (index: number) => plainNumber.test(bare(tokens[index] ?? ''));
+  if (tokens[at - 1] === '=' && isNumber(at - 2)) return words.slice(0, -1);
+  return tokens[at + 1] === '=' && isNumber(at + 2) ? words.slice(-1) : words;
 }
 
 /** "112 of 220 leases": a number of leases, and how many there are. */

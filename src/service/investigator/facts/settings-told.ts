@@ -5,7 +5,7 @@ import type { Turned } from './turns.ts';
 /** The column of which setting lines say was changed. */
 export const settingChanged = 'setting';
 
-const kinds = String.raw`(?:settings?|parameters?|params?|options?|variables?|tunable|(?:runtime |feature )?flag|policy item|config(?:uration)? (?:keys?|reload)|preference|pref|override|sysctl|cvar|recipe value|limit)`;
+const kinds = String.raw`(?:settings?|parameters?|params?|options?|variables?|tunable|(?:runtime |feature )?flag|policy item|config(?:uration)? (?:keys?|reload)|preference|pref|override|sysctl|cvar|recipe value|limit|desired)`;
 const kindFirst = new RegExp(String.raw`^(?:.{0,40}\s)?${kinds}[ :]+(?=["'\w])`, 'i');
 const verbFirst = new RegExp(String.raw`^(?:has )?${changeVerbs}(?: the)? `, 'i');
 /** What stands between its name and its values. */
@@ -16,6 +16,7 @@ const ofThing = /\d$|-[A-Z\d]|^[A-Z]{2,}\d*$/;
 /** `retention.ms`, `work_mem`. */
 const writtenAsSetting = /^[a-z]+(?:[_.][a-z]+)+$/i;
 const mostWords = 4;
+const fieldOfSetting = /^(?:key|setting|param(?:eter)?|option|property|tunable|control|knob)$/i;
 
 /** Which setting a line says was changed: what has states is no setting, and nobody sets it. */
 export function settingIn(
@@ -23,7 +24,8 @@ export function settingIn(
   message: string,
   values: ReadonlyMap<string, string | number>,
 ): string | undefined {
-  if (turned?.from === undefined) return undefined;
+  // A field tells it.
+  if (turned?.from === undefined || [...values.keys()].some((name) => fieldOfSetting.test(name))) return undefined;
   const told = message.slice(0, firstOf(message, [turned.from, turned.to]));
   const isOfKind = kindFirst.test(told);
   const doer = doerIn(message, values);
@@ -36,11 +38,12 @@ export function settingIn(
   while (words.length > 0 && (words.at(-1) === '' || ofChange.test(words.at(-1) ?? ''))) words.pop();
   const name = words.join(' ').trim();
   const last = words.at(-1) ?? '';
-  if (name === '' || words.length > mostWords || ofThing.test(last)) return undefined;
+  const isWritten = writtenAsSetting.test(last);
+  if (name === '' || (!isWritten && words.length > mostWords) || ofThing.test(last)) return undefined;
   // "Mart sales_mart": a thing and its kind.
-  const isOne = words.length === 1 && writtenAsSetting.test(last);
+  const isOne = words.length === 1 && isWritten;
   if (!isOfKind && doer === undefined && !isOne) return undefined;
-  return (writtenAsSetting.test(last) ? last : name).toLowerCase();
+  return (isWritten ? last : name).toLowerCase();
 }
 
 /** "Operator Haddad changed …". */
@@ -49,7 +52,7 @@ function withoutDoer(text: string, doer: string | undefined): string {
   const rest = text.slice(at + (doer?.length ?? 0)).trimStart();
   return at >= 0 && at < longestTitle && verbFirst.test(rest) ? rest.replace(verbFirst, '') : text;
 }
-const longestTitle = 12;
+const longestTitle = 20;
 
 function firstOf(message: string, said: readonly string[]): number {
   const places = said.map((one) => message.search(new RegExp(`(?<![\\w.])${literalPattern(one)}(?![\\w.])`)));

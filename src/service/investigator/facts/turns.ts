@@ -24,7 +24,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?<=^|[\\s:\\](])(?:(?<what>[a-z][\\w.-]{1,60}?)(?:(?: ?[:=])? |[[(]))?${called('from')} ?(?:->|=>|→) ?${called('to')}${end}`,
+    `(?<=^|[\\s:\\](])(?:(?<what>[a-z][\\w.-]{1,60}?)(?:(?: ?[:=])? |[[(]))?${called('from')} ?(?:->|=>|→|>>) ?${called('to')}${end}`,
     'i',
   ),
   // "Operating state RUN > PAUSE", "ada adjusted qc_interval: 30 > 120", "points W11 moved: left to right".
@@ -47,6 +47,10 @@ const forms: readonly RegExp[] = [
   /(?:^|\s)(?<what>[A-Za-z][\w-]{1,60}): (?<from>[A-Z][A-Z_-]{1,30}) to (?<to>[A-Z][A-Z_-]{1,30})\.?$/,
   // "North-2 availability: Inoperative".
   /(?<=[\d-][\w.-]{0,20} )(?:availability|state|status|mode|phase):? (?<to>[A-Z][A-Za-z_-]{1,30})$/,
+  // "StatusNotification connector P3-07/1: Faulted".
+  /\b(?:\w{0,20}Status\w{0,20}|STATUS|status|state) [a-z]{3,20} \S{0,40}\d\S{0,20}: (?<to>[A-Z][A-Za-z]{2,30})$/,
+  // "Order from ops-desk: curtail_kw 3450 to 2500".
+  new RegExp(`\\b(?<what>[a-z]+(?:[_.][a-z]+)+) ${called('from')} to ${called('to')}${end}`, 'i'),
   // "Picking again": it is so once more.
   new RegExp(`^${called('to')} again${end}`, 'i'),
 ];
@@ -117,6 +121,8 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     const to = found === undefined ? undefined : measured(found, 'to');
     if (found === undefined || to === undefined || small.test(to) || isAddress.test(to)) continue;
     const from = measured(found, 'from') ?? measured(found, 'from2');
+    // "Authorize -> Invalid": what came of what was asked for.
+    if (found.what === undefined && from !== undefined && /^[A-Z][a-z]+$/.test(from) && text.startsWith(from)) continue;
     // "300 (from file)": where it was read.
     if (from !== undefined && ofPlace.test(from)) continue;
     // "retention.ms -> 86400000": what changed, and no value of it.

@@ -318,7 +318,7 @@ export class WordingBook {
     const prefix =
       previous === cellEdge || isWhole
         ? undefined
-        : (codePrefix(value) ?? (isOfSiblings ? /^[a-z]{3,}(?=[-_])/.exec(value)?.[0] : undefined));
+        : (codePrefix(value) ?? (isOfSiblings ? /^[A-Za-z]{3,}(?=[-_])/.exec(value)?.[0] : undefined));
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (
@@ -400,6 +400,9 @@ export class WordingBook {
         const done =
           isTime && /^after$/i.test(word) ? tokens.slice(0, index).findLast((one) => over.test(bare(one))) : undefined;
         if (done !== undefined) return leaving.test(bare(done)) ? ['session', 'time'] : ['took'];
+        // "IN: handle h4a10 after 3m40s".
+        const isOfOne = isTime && /^after$/i.test(word) && identifier.test(bare(tokens[index - 1] ?? ''));
+        if (isOfOne && !tokens.slice(0, index).some((one) => ofWaiting.test(one))) return ['took'];
         // "Returned 200 in 45ms": how long it took.
         if (
           isTime &&
@@ -524,6 +527,7 @@ const isOfComing = new RegExp(`^(?:${[...begins, ...ends].map((one) => one.split
 /** "Logged in" is of two words. */
 const comes = (verb: string, next: string): boolean => coming.test(verb) || coming.test(`${verb} ${next}`);
 const leaving = new RegExp(`^(?:${ends.join('|')})$`, 'i');
+const ofWaiting = /^(?:re-?\w+|again|wait\w*|expir\w*|next|due|will)$/i;
 const over = /(?:ed|up|complete|done)$/i;
 const personal = /^[A-Za-z][\w.]{1,30}$/;
 /** "jenkins.service: Failed with result 'exit-code'." */
@@ -609,7 +613,8 @@ const isNameAt = (tokens: readonly string[], at: number): boolean => {
 function turnAt(tokens: readonly string[], at: number): string | undefined {
   const value = bare(tokens[at] ?? '');
   if (isNameAt(tokens, at)) return value;
-  return identifier.test(value) && /^[a-z]{2,}$/.test(tokens[at - 1] ?? '') ? value : undefined;
+  const isBehindWord = at === 0 ? isWrittenAsCode.test(value) : /^[a-z]{2,}$/.test(tokens[at - 1] ?? '');
+  return identifier.test(value) && isBehindWord ? value : undefined;
 }
 
 /** "STATE RUN", "STATE STOP (jam)": a word that ends what is said, or stands before brackets, behind what it is a value of. */

@@ -119,7 +119,10 @@ const wordsIn = oncePer((schema: Schema): Words => {
     const id = operation?.read(record);
     if (id !== undefined && outcome?.read(record) === 'failed') continue;
     // What a field or a setting is called tells of no thing.
-    for (const token of record.row().message.replace(/[\w.-]{1,60}(?= ?=)/g, ' ').split(/[^a-z\d-]+/i)) {
+    for (const token of record
+      .row()
+      .message.replace(/[\w.-]{1,60}(?= ?=)/g, ' ')
+      .split(/[^a-z\d-]+/i)) {
       const word = single(token);
       if (!vocabulary.has(word)) continue;
       if (id === undefined) others.add(word);

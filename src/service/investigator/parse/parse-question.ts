@@ -34,6 +34,7 @@ import { readings, readingsInTime } from './readings-in-time.ts';
 import { eventNoun } from './refusals.ts';
 import { asksForBoth } from './settings-asked.ts';
 import { settleTimes } from './settle-times.ts';
+import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { isOfTrouble } from './trouble-report.ts';
@@ -79,11 +80,12 @@ function strangeWords(question: string, schema: Schema): string[] {
 
 /** The question as it stands; where that means nothing, without what was said beside it. */
 export async function parseQuestion(
-  text: string,
+  asked: string,
   scene: Scene,
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Parsed> {
+  const text = inPlainSpans(asked);
   const ahead = toCome.exec(text)?.[0];
   if (ahead !== undefined && !isToldOf(schema, ahead))
     return { ...notUnderstood(ahead, [], schema), isProse: false, others: [] };

@@ -36,14 +36,14 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
     });
     const open = (fromMs: number, toMs: number): Window => ({
       ...(fromMs <= clock.firstMs ? {} : { fromMs }),
-      // A range ends before its end: what is cut in two adds up.
       ...(toMs >= clock.lastMs ? {} : { toMs }),
     });
     switch (kind) {
       case 'after':
         return read({ fromMs: found.fromMs }, found.fromMs);
       case 'before':
-        return read({ toMs: found.toMs }, found.toMs);
+        // What comes at that moment is not before it.
+        return read(found.toMs >= clock.lastMs ? {} : { toMs: found.toMs - 1 }, found.toMs);
       case 'first':
         return read({ toMs: clock.firstMs + asked.from });
       case 'last':
@@ -60,7 +60,7 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
         return read(isRough ? open(found.fromMs, found.toMs) : { fromMs: at, toMs: at + precision }, at);
       }
       case 'offset':
-        return read({ fromMs: found.fromMs, toMs: found.toMs }, (found.fromMs + found.toMs) / 2);
+        return read(open(found.fromMs, found.toMs), (found.fromMs + found.toMs) / 2);
       default:
         return read(open(found.fromMs, found.toMs), found.fromMs);
     }

@@ -141,9 +141,11 @@ function readName(tokens: Tokens, draft: Draft, _clock: QueryClock, word: string
 function readWindow(tokens: Tokens, draft: Draft, clock: QueryClock, word: string, key = 'window'): unknown {
   if (word === 'half') return set(draft, key, { half: tokens.next()?.toLowerCase() });
   const first = readTime(tokens, clock);
-  const window: Window = word === 'from' ? { fromMs: first } : { toMs: first };
+  if (first === undefined) return undefined;
+  // What comes at that moment is not before it.
+  const window: Window = word === 'from' ? { fromMs: first } : { toMs: first - 1 };
   if (word === 'from' && tokens.skip('to')) window.toMs = readTime(tokens, clock);
-  return first === undefined ? undefined : set(draft, key, window);
+  return set(draft, key, window);
 }
 
 function readRank(tokens: Tokens, draft: Draft, _clock: QueryClock, word: string): unknown {

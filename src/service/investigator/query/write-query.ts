@@ -83,7 +83,7 @@ function writeWindow({ during, ...range }: Window, clock: QueryClock): string {
 
 function writeRange({ fromMs, toMs, half }: Window, clock: QueryClock): string {
   if (half !== undefined) return `half ${half}`;
-  if (fromMs === undefined) return toMs === undefined ? '' : `before ${writeTime(toMs, clock)}`;
+  if (fromMs === undefined) return toMs === undefined ? '' : `before ${writeTime(toMs + 1, clock)}`;
   const from = `from ${writeTime(fromMs, clock)}`;
   return toMs === undefined ? from : `${from} to ${writeTime(toMs, clock)}`;
 }

@@ -111,7 +111,7 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
 
 export const stretchOf = ({ fromMs, toMs, half }: Window = {}, times: TimeWords): Text => {
   if (half !== undefined) return words(`in the ${half} half`);
-  if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs)}`);
+  if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs + 1)}`);
   return words(toMs === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, toMs)}`);
 };
 

@@ -104,7 +104,7 @@ const tags: readonly RegExp[] = [
   // "cpu34:2102054)WARNING: NFS: 337: text": processor and world, level, module and place in the code, as ESXi prints it.
   /^(?:[A-Z][a-z]\(\d{1,4}\) vmkernel: )?cpu\d{1,4}:\d{1,12}(?: opID=[\w-]{1,40})?\)(?:(?<level>WARNING|ALERT|ERROR): )?(?<source>[A-Za-z_][\w-]{0,40}): (?:\d{1,6}: )?(?=\S)/,
   // "[3310] LOG:  text", as PostgreSQL writes, and "[3310] app@orders ERROR:  text" with Debian's `%m [%p] %q%u@%d `.
-  /^\[?(?<pid>\d{1,9})(?:-\d{1,9})?\]?:? (?:(?<db_user>[\w.-]{1,63})@(?<database>[\w.-]{1,63}) )?(?<level>LOG|DEBUG\d?|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC): +(?=\S)/,
+  /^\[?(?<pid>\d{1,9})(?:-\d{1,9})?\]?:? (?:(?<db_user>[\w.:-]{1,63})@(?<database>[\w.-]{1,63}) )?(?<level>LOG|DEBUG\d?|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC): +(?=\S)/,
   // "29876 12416 Error CRASH text": process, thread, level and tag, as Unity keeps what Android prints.
   /^(?<pid>\d{1,7}) +\d{1,7} +(?<level>Verbose|Debug|Info|Warning|Error|Fatal|Assert) +(?<source>[A-Za-z][\w.:$/-]{0,80}) +(?=\S)/,
   // "player> text".

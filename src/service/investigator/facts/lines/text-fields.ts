@@ -103,7 +103,7 @@ function saidFields(line: string, { rest, severity, source, named }: Said): Line
   const fields = pairsIn(line);
   for (const [name, value] of named) if (!fields.has(name)) fields.set(name, value);
   const said = saidBeside(fields, rest);
-  const level = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity');
+  const level = fields.get('level') ?? fields.get('lvl') ?? fields.get('severity') ?? fields.get('sev');
   const service = ['service', 'svc', 'app', 'component', 'pod', 'host', 'node', 'instance', 'device']
     .map((name) => fields.get(name))
     .find(isText);
@@ -120,7 +120,7 @@ function saidFields(line: string, { rest, severity, source, named }: Said): Line
 }
 
 /** What any record has, and what the reader of times and levels has read. */
-const ofRecord = /^(?:ts|time|timestamp|lvl|level|severity)$/;
+const ofRecord = /^(?:ts|time|timestamp|lvl|level|severity|sev)$/;
 
 /** "src/main.c:12:5: error: ...": no program writes it, and the place belongs to what is said. */
 const diagnosticPlace = /^\S{1,300}[:(]\d{1,6}(?::\d{1,6})?\)?: (?:fatal )?(?:error|warning|note)\b/;

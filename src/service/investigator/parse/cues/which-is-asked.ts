@@ -1,6 +1,7 @@
 import { levelNamed } from '../../../lines/level-words.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { settingChanged } from '../../facts/settings-told.ts';
+import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
 import type { Ask, Cues } from './cues.ts';
@@ -62,8 +63,8 @@ const whichByName: Check = ({ take, of, by, beside, everyMs, state, line, window
 const namesOfAll: Check = ({ take }, { asks }) => take === 'list' && asks.has('id');
 
 /** Which comes next is one of them, and neither all nor how many. */
-const oneBeside: Check = ({ take }, { rest }) =>
-  besides.test(rest) && /^(?:list|count|values|state|episodes)$/.test(take);
+const oneBeside: Check = ({ take, by }, { rest }) =>
+  besides.test(rest) && (/^(?:list|count|values|state|episodes)$/.test(take) || (take === 'last' && by === newValue));
 const besides =
   /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|(?:just|right|immediately|directly|straight) (?:before|after|following)|previous|preceding)\b/i;
 
@@ -80,7 +81,7 @@ const otherAsks: readonly Ask[] = ['count', 'long', 'change', 'value'];
 
 /** "Most setting changes by whom": neither which setting nor how many of them. */
 const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>
-  (by === settingChanged && asks.has('who')) ||
+  (asks.has('who') && (by === settingChanged || by === newValue || by === oldValue)) ||
   (take === 'distinct' && of === settingChanged && !asks.has('distinct') && /\bchang(?:es|ed)\b/i.test(rest));
 
 /** "How many kinds of causes": the lines that have one are not counted. */
