@@ -11,7 +11,7 @@ const doerAfter = new RegExp(
 const doerInBrackets =
   /\((?:uid|source) (?<who>[\w.@-]{1,60})\)|\s\[(?<person>[a-z][\w.@-]{1,60})\]$|\bvia (?<means>[a-z][\w.-]{1,40})$/i;
 const doerFirst = new RegExp(
-  `^(?:[a-z]{3,20}: )?(?:(?:operator|user|admin|engineer|technician) )?(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b))`,
+  `^(?:[a-z]{3,20}: )?(?:(?:operator|user|admin|engineer|technician) )?(?<who>\\w(?:[\\w.@-]{0,58}\\w)?) (?:has )?(?=${changeVerbs}\\b(?! (?:from|to)\\b| ?[>=-]))`,
   'i',
 );
 /** Who did it, as it is told behind what was done. */

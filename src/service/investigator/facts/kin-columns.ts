@@ -55,6 +55,7 @@ export function withKin(columns: readonly Seen[]): Column[] {
     join(kin, place);
     gone.add(place);
   }
+  withVerbs(columns, gone);
   return columns.filter((one) => !gone.has(one));
 }
 
@@ -86,6 +87,19 @@ const areNouns = (few: Seen, one: Seen): boolean =>
   few.seen <= one.seen && !bareNumber.test(few.name) && !bareNumber.test(one.name);
 
 const areApart = (one: Seen, other: Seen): boolean => ![...one.records].some((record) => other.records.has(record));
+
+/** "Sent to plotter", "stuck on plotter": things that no line has a noun for, behind one verb and another. */
+function withVerbs(columns: readonly Seen[], gone: Set<Column>): void {
+  const unnamed = columns.filter((one) => !gone.has(one) && isUnnamed(one)).sort((a, b) => b.seen - a.seen);
+  for (const few of unnamed.toReversed()) {
+    const same = unnamed.find(
+      (one) => one !== few && !gone.has(one) && one.seen >= few.seen && shareOf(few, one) >= 0.8 && areApart(few, one),
+    );
+    if (same === undefined) continue;
+    join(same, few);
+    gone.add(few);
+  }
+}
 
 /** Who writes lines are things that other lines name. */
 const areWriters = (things: Seen, source: Seen): boolean => !isUnnamed(things) && areAlsoIn(source, things);
@@ -203,7 +217,12 @@ const isUnnamed = ({ name, isPlace, isNumber, isSerial, values }: Column): boole
   values.size <= mostNames &&
   name
     .split(' ')
-    .every((word) => small.test(word) || /^(?:name|user|domain)$/.test(word) || /(?:ed|ing|ly)$/.test(word));
+    .every(
+      (word) =>
+        small.test(word) ||
+        /^(?:name|user|domain)$/.test(word) ||
+        /(?:ed|ing|ly)$|^(?:sent|begun|begins|starts|ends|green|red)$/.test(word),
+    );
 
 const isCalled = (column: Column): boolean =>
   !column.isNumber &&

@@ -10,13 +10,16 @@ const named =
 /** Behind a colon, a dash, or in brackets at the end: what is told of the event. */
 const behind = /(?:[^:\s]:|\s[-–])\s(?<told>[^\d\s"'{[][^\n]{1,200})$|\((?<said>[^\d()\s][^()\n]{2,160})\)[.\s]{0,3}$/;
 
+/** "Client erp NOT saved - disk full": what went wrong, before why. */
+const aheadOfReason = /^.{0,60}?\b(?:not [a-z]{3,20}ed|failed|aborted|rejected|refused|denied) [-–] (?=[a-z])/i;
+
 const mostLetters = 600;
 
 export function reasonTold(message: string): ReasonTold | undefined {
   const text = message.slice(0, mostLetters);
   const explicit = named.exec(text)?.groups;
   const found = explicit ?? behind.exec(text)?.groups;
-  const told = (found?.told ?? found?.said)?.trim();
+  const told = (found?.told ?? found?.said)?.trim().replace(aheadOfReason, '');
   return told === undefined || told === '' ? undefined : { told, isNamed: explicit !== undefined };
 }
 

@@ -24,7 +24,7 @@ const forms: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?<=^|[\\s:\\](])(?:(?<what>[a-z][\\w.-]{1,60}?)(?:(?: ?[:=])? |[[(]))?${called('from')} ?(?:->|=>|→|>>) ?${called('to')}${end}`,
+    `(?<=^|[\\s:\\](])(?:(?<what>[a-z][\\w.-]{1,60}?)(?:(?: ?[:=])? |[[(]))?${called('from')} ?(?:->|=>|→|>>|(?<=[A-Z]{2})>(?=[A-Z]{2})) ?${called('to')}${end}`,
     'i',
   ),
   // "Operating state RUN > PAUSE", "ada adjusted qc_interval: 30 > 120", "points W11 moved: left to right".
@@ -47,6 +47,8 @@ const forms: readonly RegExp[] = [
   /(?:^|\s)(?<what>[A-Za-z][\w-]{1,60}): (?<from>[A-Z][A-Z_-]{1,30}) to (?<to>[A-Z][A-Z_-]{1,30})\.?$/,
   // "North-2 availability: Inoperative".
   /(?<=[\d-][\w.-]{0,20} )(?:availability|state|status|mode|phase):? (?<to>[A-Z][A-Za-z_-]{1,30})$/,
+  // "Pad pad-2: heating, then taken".
+  new RegExp(`: ${called('from')}, then ${called('to')}${end}`, 'i'),
   // "StatusNotification connector P3-07/1: Faulted".
   /\b(?:\w{0,20}Status\w{0,20}|STATUS|status|state) [a-z]{3,20} \S{0,40}\d\S{0,20}: (?<to>[A-Z][A-Za-z]{2,30})$/,
   // "Order from ops-desk: curtail_kw 3450 to 2500".

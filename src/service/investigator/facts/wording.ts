@@ -73,6 +73,7 @@ export class WordingBook {
   private last: Worded & { message?: string } = { wording: { stems: new Set(), slots: [], text: '' }, tokens: [] };
   private readonly turns = new Map<string, Set<string>>();
   private names: Map<string, Set<string>> | undefined;
+  private named: ReadonlySet<string> | undefined;
   private joint: Set<string> | undefined;
   private single: Set<string> | undefined;
   private mixed: Set<string> | undefined;
@@ -296,6 +297,17 @@ export class WordingBook {
     }
     const family = mask.length > 1 && isPlainName(value) ? this.familyOf(value) : undefined;
     if (family !== undefined) return { ...family, at: 0, isNumber: false };
+    const noun = bare(mask[1] ?? '').toLowerCase();
+    const others = this.turns.get(keyOf(mask, 0));
+    // "Active queue holds 217", "deferred queue holds 4".
+    if (
+      naming.test(noun) &&
+      !small.test(noun) &&
+      /^[a-z]{4,}$/.test(value) &&
+      (others?.size ?? 0) > 1 &&
+      /^[a-z]{3,}s$/.test(bare(mask[2] ?? ''))
+    )
+      return { names: [stem(noun)], name: noun, at: 0, isNumber: false };
     if (mask.length < 2 || !this.heads.has(value)) return undefined;
     const verb = bare(mask[1] ?? '');
     const isPerson = acting.test(verb) || comes(verb, bare(mask[2] ?? ''));
@@ -314,11 +326,8 @@ export class WordingBook {
     if (macAddress.test(value))
       return { names: ['mac', 'address', 'client', 'device', 'station'].map(stem), name: 'mac' };
     const isWhole = this.isWholeName(value) || this.isAmongOthers(value);
-    const isOfSiblings = /^[A-Z]{2,}$/.test(bare(tokens[at - 1] ?? '')) && areSiblings(this.turns.get(keyOf(mask, at)));
-    const prefix =
-      previous === cellEdge || isWhole
-        ? undefined
-        : (codePrefix(value) ?? (isOfSiblings ? /^[A-Za-z]{3,}(?=[-_])/.exec(value)?.[0] : undefined));
+    const kin = /^[A-Z]{2,}$/.test(bare(tokens[at - 1] ?? '')) ? kindOf(this.turns.get(keyOf(mask, at))) : undefined;
+    const prefix = previous === cellEdge || isWhole ? undefined : (codePrefix(value) ?? kin);
     const own = prefix !== undefined && this.codes.isNounOf(bare(tokens[at - 1] ?? ''), prefix) ? undefined : prefix;
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (
@@ -352,7 +361,7 @@ export class WordingBook {
     if (naming.test(thing)) return { names: [thing, 'id'].map(stem), name: `${thing} id` };
     // "Pass of NOAA-19", where others are of AQUA and TERRA: the name has no class of its own.
     const isNamed = told !== undefined || /^(?:for|from|by|on|to|via)$/.test(previous);
-    const isAmongWords = isNamed && this.hasOthersAt(mask, at, own);
+    const isAmongWords = isNamed && kin === undefined && this.hasOthersAt(mask, at, own);
     const names = [
       ...(called === undefined ? [] : called.split(' ').map(stem)),
       ...(own === undefined ? [] : [stem(own)]),
@@ -433,12 +442,21 @@ export class WordingBook {
     return found;
   }
 
+  /** Somewhere it stands behind a noun for what has names: "node oslo". */
+  private isNamed(value: string): boolean {
+    this.namesBehind('');
+    this.named ??= new Set(
+      [...(this.names ?? [])].flatMap(([noun, values]) => (naming.test(noun) && !small.test(noun) ? [...values] : [])),
+    );
+    return this.named.has(value);
+  }
+
   private isName(tokens: readonly string[], mask: readonly string[], at: number): boolean {
     const word = bare(tokens[at]!);
     if (isPlainName(word) && this.familyOf(word) !== undefined) return true;
     const others = isNameAt(tokens, at) ? this.turns.get(keyOf(mask, at)) : undefined;
     if (others === undefined || others.size < 2 || isVerb(word)) return false;
-    if (areSiblings(others)) return true;
+    if (areSiblings(others) || [...others].some((one) => this.isNamed(one))) return true;
     const previous = bare(tokens[at - 1] ?? '');
     return others.size >= 3 || naming.test(previous.toLowerCase()) || areCapitals(others, previous);
   }
@@ -590,6 +608,13 @@ function areSiblings(values: ReadonlySet<string> | undefined): boolean {
   if (first === undefined || second === undefined || first.length < 2) return false;
   const areAlike = (at: number) => parts.filter((one) => one.length === first.length && one.at(at) === first.at(at));
   return [0, -1].some((at) => areAlike(at).length > parts.length / 2 && areAlike(at).length > 1);
+}
+
+/** "Car" of `car-A`, `car-B` and the `goods-lift` beside them. */
+function kindOf(values: ReadonlySet<string> | undefined): string | undefined {
+  const kinds = Map.groupBy([...(values ?? [])], (one) => /^[A-Za-z]{3,}(?=[-_])/.exec(one)?.[0] ?? '');
+  const [kind = '', own = []] = [...kinds].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
+  return kind !== '' && own.length > 1 && own.length * 2 > (values?.size ?? 0) ? kind : undefined;
 }
 
 /** What a line that begins with it is about. */

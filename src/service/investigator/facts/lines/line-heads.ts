@@ -33,7 +33,7 @@ const heads: readonly RegExp[] = [
   // "10-10 08:02:05.534  4312  4377 E Analytics: text", as Android prints it.
   /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}(?: +\S{1,20})? +\d{1,7} +\d{1,7} (?<level>[VDIWEFA]) (?<source>[^:]{1,80}?) *: (?<said>.+)/s,
   // "6345:M 19 Oct 2025 03:00:37.647 # text": process and its role, time, a sign for the level, as Redis prints it.
-  /^\d{1,9}:[CMSX] [\w: .]{20,30} (?<sign>[.*#-]) (?<said>.+)/s,
+  /^\d{1,9}:[CMSX] [\w: .]{20,30} (?<sign>[.*#!-]) (?<said>.+)/s,
   // "W (101088) power: vbat=2.71V", as ESP-IDF prints it.
   /^(?<level>[VDIWE]) \(\d{1,12}\) (?<source>[\w./-]{1,60}): (?<said>.+)/s,
   // klog: level, date, time, thread id, and the place in the code up to the bracket.
@@ -60,7 +60,7 @@ export function headedLine(line: string): HeadedLine | undefined {
   for (const head of heads) {
     const { said, level, sign, source, call, tag } = head.exec(line)?.groups ?? {};
     if (said === undefined) continue;
-    const severity = level === undefined ? (sign === '#' ? 'warning' : 'info') : severityOf(level);
+    const severity = level === undefined ? (sign === '#' || sign === '!' ? 'warning' : 'info') : severityOf(level);
     return { message: (tag === undefined ? said : decoded(said)).trim(), severity, source: source?.trim(), call };
   }
   const java = javaRecord(line);

@@ -17,7 +17,7 @@ const ofOld = /\b(?:before|original|previous|old|initial|to begin with|start)\b/
 /** What a setting that the question names is set to, was, and who changed it when. */
 export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
   const [named, second] = names([]).filter(({ field }) => isOfSetting(field, schema));
-  if (named === undefined && anySetting.test(phrase)) return ofAny(phrase, cues, schema);
+  if (named === undefined && anySetting.test(phrase)) return ofAny(phrase, { cues, names }, schema);
   const setting = named ?? settingSaid(phrase, schema);
   if (setting === undefined || second !== undefined || columnNamed(schema, newValue) === undefined) return undefined;
   // "Once it was changed, how often was moored logged?"
@@ -52,13 +52,11 @@ const anySetting =
 const ofChanger = /^changers?\b/i;
 const ofPeople = /^(?:person|people|users?|admins?|administrators?|operators?|engineers?|colleagues?|changers?)\b/i;
 
-function ofAny(
-  phrase: string,
-  { asks, order, which = '', per = '', edges, limit, isOfEach }: Told['cues'],
-  schema: Schema,
-): Query | undefined {
+function ofAny(phrase: string, { cues, names }: Pick<Told, 'cues' | 'names'>, schema: Schema): Query | undefined {
+  const { asks, order, which = '', per = '', edges, limit, isOfEach } = cues;
   if (columnNamed(schema, settingChanged) === undefined) return undefined;
-  const where: Condition[] = [{ field: settingChanged, is: 'has', value: '*' }];
+  const any: Condition = { field: settingChanged, is: 'has', value: '*' };
+  const where = [any, ...names([any])];
   const isOfWho = asks.has('who') || ofChanger.test(phrase) || ofPeople.test(which) || ofPeople.test(per);
   const by = isOfWho ? changedBy : settingChanged;
   if (edges.size > 0 || limit !== undefined) return undefined;

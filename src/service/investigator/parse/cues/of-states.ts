@@ -1,7 +1,10 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
 import { kindOn } from '../said-in-forms.ts';
+import { isFunctionWord } from '../unnamed-noun.ts';
+import { isOfQuestions } from '../words.ts';
 import type { Told } from './told.ts';
 
 const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
@@ -59,13 +62,25 @@ export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Sc
   if (ofChanges.test(phrase) || ofChanges.test(which ?? '')) {
     const by = noun === undefined ? undefined : kindOn(noun, schema, (record) => into.read(record) !== undefined);
     if (by !== undefined && order !== undefined) return { take: 'count', by: by.name, order, where: [anyChange] };
-    return asks.has('count') && noun === undefined ? { take: 'count', where: [...things, anyChange] } : undefined;
+    if (!asks.has('count') || noun !== undefined) return undefined;
+    const beside = saidBeside(phrase);
+    const said: Condition = { field: 'words', is: 'has', value: beside };
+    const isOfSome = beside !== '' && changed.some(compile([said], schema)) && !changed.every(compile([said], schema));
+    return { take: 'count', where: [...things, ...(isOfSome ? [said] : []), anyChange] };
   }
   if (!isOfWhich || things.length === 0) return undefined;
   if (order !== undefined && asks.has('long')) return { take: 'duration', by: newValue, order, where: things };
   if (isAt || asks.has('open') || edges.has('last')) return { take: 'last', by: newValue, where: things };
   return undefined;
 }
+
+/** "State changes of the flap": what changed, where no column has it. */
+const saidBeside = (phrase: string): string =>
+  phrase
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !ofChanges.test(word) && !ofState.test(word) && !isFunctionWord(word) && !isOfQuestions(word))
+    .join(' ');
 
 /** "Transitions from WARM to HOT". */
 function fromTo(
