@@ -59,9 +59,12 @@ function scoreOf(column: Column, asked: readonly string[], joined: string, isPla
 }
 
 const byAlias = 10;
+const ofResponses = stem('responses');
 
 function ownScoreOf(column: Column, asked: readonly string[], joined: string, isPlain: boolean): number {
   const name = column.name.toLowerCase();
+  // "500 responses" are no bytes of them.
+  if (asked.length === 1 && asked[0] === ofResponses && /_(?:bytes|size|length)$/.test(name)) return 0;
   if (
     name === joined ||
     name.replace(/[^a-z\d]/g, '') === joined.replaceAll('_', '') ||

@@ -28,6 +28,7 @@ export function withoutTalk(text: string): string {
   const told = rest
     .replace(greeting, '')
     .replace(/(?<=^|[\s(])# of\b/g, 'number of')
+    .replace(/^(?:please )?count (?:every|each)\b/i, 'count all')
     .replace(ofItself, '$<verb> $<name>$<rest>')
     .replace(ofSaid, '$<verb> $<rest> $<name>');
   return withoutLast(told).replace(ofAnyOutcome, '').replace(ofAllReadings, ' overall');
@@ -41,7 +42,7 @@ const ofSaid =
   /^(?:the )?(?<name>[a-z][a-z ]{2,30}?)\s?[-–:]\s+(?<verb>was|did|is|has) (?<rest>[^,;:]{2,40}?) (?:it|that)\b[?.! ]*$/i;
 /** "Morning!": no time of day. */
 const greeting =
-  /^(?:(?:good )?(?:morning|afternoon|evening|day)|hey(?: there)?|hi(?: there| all| team)?|hello(?: there| all| everyone)?|ok,? next|one more(?: thing)?|hm,? and|next)\s?[!,.:–-]+\s*(?=\S.{8,})/i;
+  /^(?:(?:good )?(?:morning|afternoon|evening|day)|hey(?: there)?|hi(?: there| all| team)?|hello(?: there| all| everyone)?|ok,? next|one more(?: thing)?|hm,? and|next|(?:can|could) (?:someone|anyone|you) (?:please )?tell me)\s?[!,.:–-]+\s*(?=\S.{8,})/i;
 /** "Over all readings of every pool": of all together, and of none apart. */
 const ofAllReadings =
   / (?:over|across|of|from) (?:all|every|the) (?:readings?|measurements?|values|samples) (?:of|from|by|on|at) (?:every|each|all)(?: the)? [a-z]+s?\b/i;

@@ -99,6 +99,7 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
         : say`${value} ${one}, ${otherValue} ${other}`;
     return told(answered(isYes, sentence), places);
   }
+  if (left === right && left === 0) return cannot(say`no line is of ${one} or ${other}`);
   if (left === right) return told(say`Neither: both have ${value}`, places);
   // "In the first half" is a place, and no name.
   const asName = (name: Text, of?: Window) => (of?.half === undefined ? name : words(`the ${of.half} half`));

@@ -65,7 +65,12 @@ const onePair = new RegExp(pair.source, 'y');
 
 function pairValue({ 0: whole, 1: name = '', 2: value = '', index, input }: RegExpExecArray): string | number {
   if (value.startsWith('"')) return numberOrText(outOfBrackets(value.slice(1, -1)));
-  const behind = reasonField.test(name) ? wordsBehind(input.slice(index + whole.length)) : '';
+  const rest = input.slice(index + whole.length, index + whole.length + 100);
+  const behind = reasonField.test(name)
+    ? wordsBehind(rest)
+    : /^[A-Z][a-z]+$/.test(value)
+      ? (/^(?: [A-Z][a-z]+){1,3}(?= [A-Za-z_][\w.-]{0,40}=)/.exec(rest)?.[0] ?? '')
+      : '';
   // "device=thermo-22: refused", "msg='… res=failed'": the sign belongs to what stands around it.
   const own = /[:']$/.test(value) ? value.replace(/(?<=[^:\n]):+$|(?<=^[^']{1,200})'$/, '') : value;
   return numberOrText(outOfBrackets(`${own}${behind}`));

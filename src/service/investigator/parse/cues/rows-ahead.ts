@@ -66,7 +66,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   // The highest less the lowest.
   [
-    /\b(?:the )?(?:spread|range)(?: \(max(?:imum)? minus min(?:imum)?\))?(?: of| in)?\b|\b(?:the )?difference between (?:the )?(?:highest|largest|max(?:imum)?) and (?:the )?(?:lowest|smallest|min(?:imum)?)(?: of)?\b|\bmax(?:imum)? minus min(?:imum)?(?: of)?\b/i,
+    /\b(?:the )?(?:spread|range)(?: \(max(?:imum)? minus min(?:imum)?\))?(?: of| in)\b|\b(?:the )?difference between (?:the )?(?:highest|largest|max(?:imum)?) and (?:the )?(?:lowest|smallest|min(?:imum)?)(?: of)?\b|\bmax(?:imum)? minus min(?:imum)?(?: of)?\b/i,
     (cue) => {
       cue.stat ??= { take: 'range' };
     },

@@ -2,6 +2,13 @@ import { type CueRow, noun } from './cues.ts';
 
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
+  [
+    new RegExp(`\\b(?:over|across|among|on|in) how many (?<which>${noun})\\b`, 'i'),
+    (cue, { which }) => {
+      cue.asks.add('distinct');
+      if (which !== undefined) cue.which ??= which;
+    },
+  ],
   // What for.
   [/\bhow (?:often|many times)\b|\bnumber of times\b/i, (cue) => cue.asks.add('count')],
   [

@@ -66,7 +66,23 @@ const namesOfAll: Check = ({ take }, { asks }) => take === 'list' && asks.has('i
 const oneBeside: Check = ({ take, by }, { rest }) =>
   besides.test(rest) && (/^(?:list|count|values|state|episodes)$/.test(take) || (take === 'last' && by === newValue));
 const besides =
-  /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|(?:just|right|immediately|directly|straight) (?:before|after|following)|previous|preceding)\b/i;
+  /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|came (?:next|after)|(?:just|right|immediately|directly|straight) (?:before|after|following)|previous|preceding)\b/i;
+
+/** "In the state RUN": no other state is meant. */
+const itsState: Check = ({ state, where }, { rest }, schema) => {
+  const [, said = ''] = /\b(?:state|mode|status) ([A-Z][A-Z_]{2,30})\b/.exec(rest) ?? [];
+  const isValue = columnNamed(schema, newValue)?.values.has(said.toLowerCase()) === true;
+  return (
+    isValue && state !== said.toLowerCase() && !where.some(({ value }) => value.toLowerCase() === said.toLowerCase())
+  );
+};
+
+/** "Aborted obstructed door aborted": two clauses read as one. */
+const saidTwice: Check = ({ where, against = [] }) =>
+  [...where, ...against].some(({ field, value }) => {
+    const words = value.split(' ');
+    return field === 'words' && new Set(words).size < words.length;
+  });
 
 /** A question to be answered by yes or no has no number for an answer. */
 const yesOrNo: Check = ({ take, order }, { asks, stat, edges, which }) =>
@@ -86,7 +102,7 @@ const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>
 
 /** "How many kinds of causes": the lines that have one are not counted. */
 const kinds: Check = ({ take, of, by }, { asks, which, per }) =>
-  take === 'count' && asks.has('distinct') && (of ?? by ?? which ?? per) === undefined;
+  (take === 'count' || take === 'episodes') && asks.has('distinct') && (of ?? by ?? which ?? per) === undefined;
 
 /** "The top three" are no one. */
 const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && limit === undefined && take !== 'list';
@@ -94,6 +110,8 @@ const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && lim
 /** That a query tells which one it is, where that is asked. */
 export const whichChecks: readonly Check[] = [
   topFew,
+  itsState,
+  saidTwice,
   kinds,
   ofSettings,
   whichOne,
