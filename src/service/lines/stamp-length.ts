@@ -13,7 +13,7 @@ const leadingTime = new RegExp(
     String.raw`\d{4}-\d{3}T\d\d:\d\d:\d\d(?:[.,]\d+)?Z?`,
     String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?${monthWord} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?(?:${zonePattern()}(?=:)| \d{4}(?![\d:]))?`,
     String.raw`\d\d:\d\d:\d\d(?:[.,]\d+){0,2}(?: [AP]M\b)?(?:["']?[ \t,;|]{1,3}["']?(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d?[-/.]\d\d?[-/.]\d{4})(?![\d:]))?`,
-    String.raw`1\d{9}(?:\d{3})?(?:\.\d{1,9})?(?=[:)\s\]])`,
+    String.raw`1\d{9}(?:\d{3}|\d{6}|\d{9})?(?:\.\d{1,9})?(?=[:)\s\]])`,
     String.raw`(?<=[[])\s*\d+\.\d{3,9}(?=\]))[\])>"']?[\s,;:|-]*`,
   ].join('|'),
 );

@@ -433,8 +433,10 @@ export class WordingBook {
         (of === 'name' && /^by$/i.test(bare(tokens[index - 1] ?? ''))) ||
         (index > 0 ? this.isName(tokens, mask, index) : this.leading(mask, word) !== undefined)
       ) {
-        // "Evicted pod shop-17 on node-d2", "run 17 pos_sales": the noun has a name of its own.
-        if (found.length > 0 || isPlaced || (of === 'name' && isNamedBy(tokens, index))) break;
+        // "Evicted pod shop-17 on node-d2", "run 17 pos_sales": the noun has a name of its own; so it has in "aisle A3 at
+        // 475 mm/s".
+        const isNumberAt = of === 'number' && bare(tokens[at - 1] ?? '') === 'at' && index === at - 2;
+        if (found.length > 0 || isPlaced || ((of === 'name' || isNumberAt) && isNamedBy(tokens, index))) break;
         continue;
       }
       found.unshift(word);

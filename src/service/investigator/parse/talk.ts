@@ -29,6 +29,7 @@ export function withoutTalk(text: string): string {
     .replace(greeting, '')
     .replace(/(?<=^|[\s(])# of\b/g, 'number of')
     .replace(/^(?:please )?count (?:every|each)\b/i, 'count all')
+    .replace(/^(?<noun>[a-z]+(?: [a-z]+)?) counts[?. ]*$/i, 'count per $<noun>')
     .replace(ofItself, '$<verb> $<name>$<rest>')
     .replace(ofSaid, '$<verb> $<rest> $<name>');
   return withoutLast(told).replace(ofAnyOutcome, '').replace(ofAllReadings, ' overall');

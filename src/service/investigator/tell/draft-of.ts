@@ -51,10 +51,17 @@ export function absentFrom(name: string, nearest: readonly string[]): Draft {
 /** Whether there ever was one of what no line names: a plain word may be called otherwise, a name may not. */
 export const noneNamed = (names: readonly string[]): Draft => ({
   ...emptyDraft,
-  verdict: names.every((name) => /^[a-z]+$/.test(name)) ? 'LIKELY' : 'CONFIRMED',
+  verdict: names.some((name) => ofOthers.test(name))
+    ? 'INCONCLUSIVE'
+    : names.every((name) => /^[a-z]+$/.test(name))
+      ? 'LIKELY'
+      : 'CONFIRMED',
   cause: say`No: ${names[0] ?? ''} is not in this file`,
   isCounted: true,
 });
+
+/** What is done may be called otherwise in any file: "swallowed", "kept". */
+const ofOthers = /^[a-z]{2,}(?:ed|en|pt)$/;
 
 /** Nothing is said of a file that was not looked through. */
 export const outOfTime: Draft = {

@@ -2,6 +2,7 @@ import { columnNamed, type Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import type { QueryAt } from '../at-its-time.ts';
+import { columnsCalled } from '../columns-called.ts';
 import type { LinesMeant } from '../lines-meant.ts';
 import { numberOf } from '../number-stated.ts';
 import { overLines } from '../over-lines.ts';
@@ -20,6 +21,7 @@ import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
 import type { Told } from './told.ts';
+import { besides } from './which-is-asked.ts';
 
 const mostLetters = 240;
 /** "And since when": of two questions one would be passed over. */
@@ -50,10 +52,23 @@ export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
     // "Whose card": the noun that is asked for is never passed over.
     const isPassedOver =
       query?.taken.some((one) => nounAsked.includes(one)) ||
-      (cues.which === undefined && nounAsked.length > 0 && query?.taken.length !== 0);
-    if (query !== undefined && isPassedOver !== true) return { ...query, at };
+      (cues.which === undefined &&
+        nounAsked.length > 0 &&
+        (query?.taken.length !== 0 || !isOfNoun(query.query, nounAsked, schema)));
+    if (query === undefined || isPassedOver === true) continue;
+    // "Immediately before 19:00": one, and not all before it.
+    if (besides.test(text) && !/^(?:first|last|next)$/.test(query.query.take)) continue;
+    return { ...query, at };
   }
   return undefined;
+}
+
+/** "Which water volume": the noun is of what is told, or of what the program numbers. */
+function isOfNoun({ of, by, where }: Query, nounAsked: readonly string[], schema: Schema): boolean {
+  const called = nounAsked.flatMap((_, at) => columnsCalled(schema, nounAsked.slice(at)));
+  const named = called.length === 0 ? schema.operations : called;
+  const told = [of, by, ...where.map(({ field }) => field)];
+  return named.some(({ name }) => told.includes(name)) || told.includes('words');
 }
 
 /** What has not ended at a time is under way then. */

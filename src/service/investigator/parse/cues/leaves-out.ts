@@ -1,9 +1,11 @@
 import { start } from '../../facts/begins.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { stem, stemsOf } from '../../facts/stem.ts';
 import { tries } from '../../facts/tries.ts';
 import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { isColumnNamed } from '../columns-called.ts';
+import { isToldOf } from '../told-words.ts';
 import type { Cues } from './cues.ts';
 import { type Check, whichChecks } from './which-is-asked.ts';
 
@@ -121,11 +123,37 @@ const whichCameOut: Check = (query, { rest }) =>
   /^(?:count|mean|median|sum|max|min|percentile|distinct|first|last|values)$/.test(query.take);
 const saidOfThem =
   /\b(?:that|which|who) (?:(?:were|was|are|is|got|have|had|has|been|ever|actually) )+[a-z]+(?:ed|en|pt|lt|nt|wn)\b/i;
+
+/** "How many checkouts were handed out": all that there are is no answer, where no part of the query stands for it. */
+const whatWasDone: Check = (query, { rest }, schema) => {
+  const [, done = ''] = doneToThem.exec(rest) ?? [];
+  if (done === '' || !/^(?:count|distinct)$/.test(query.take) || (query.state ?? query.through) !== undefined)
+    return false;
+  const held = conditionsOf(query);
+  if (!held.every(({ is, value }) => is === 'has' && value === '*')) return false;
+  return !isToldOf(schema, done) && !held.some(({ field }) => stemsOf(field).has(stem(done)));
+};
+const doneToThem =
+  /\b(?:were|was|got|been) (?!recorded|reported|logged|seen|found|written|given|made|done|taken|needed|involved|counted|mentioned|listed|named|printed|used|called|received|noted|observed)([a-z]+(?:ed|en))\b/i;
 const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
+
+/** "Of the jobs that were dropped, what share …": what is said of all is no part of the share. */
+const shareOfAll: Check = ({ take, where, against = [] }, { rest }) =>
+  take === 'share' &&
+  where.every(({ is, value }) => is === 'has' && value === '*') &&
+  against.filter(({ field }) => ofSaying.test(field)).length > 1 &&
+  /\bof (?:the|all|those)\b.{3,40}\bthat\b/i.test(rest);
+
+/** Which job took longest is asked of jobs, and of nothing else that may run. */
+const anyThing: Check = ({ take, by, state }, _, { operation }) =>
+  take === 'longest' && by === '*' && state === 'running' && operation !== undefined;
 
 const checks: readonly Check[] = [
   ...whichChecks,
   whichCameOut,
+  whatWasDone,
+  shareOfAll,
+  anyThing,
   placeInOrder,
   furtherTries,
   itsBegin,

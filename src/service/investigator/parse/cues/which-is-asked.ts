@@ -65,7 +65,7 @@ const namesOfAll: Check = ({ take }, { asks }) => take === 'list' && asks.has('i
 /** Which comes next is one of them, and neither all nor how many. */
 const oneBeside: Check = ({ take, by }, { rest }) =>
   besides.test(rest) && (/^(?:list|count|values|state|episodes)$/.test(take) || (take === 'last' && by === newValue));
-const besides =
+export const besides =
   /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|came (?:next|after)|(?:just|right|immediately|directly|straight) (?:before|after|following)|previous|preceding)\b/i;
 
 /** "In the state RUN": no other state is meant. */
