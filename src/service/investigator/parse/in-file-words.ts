@@ -54,7 +54,8 @@ function isBesideOwn(words: readonly string[], at: number, schema: Schema): bool
   const [before, word, behind] = [at - 1, at, at + 1].map((one) => bare(words[one] ?? '').toLowerCase());
   const own = schema.operation?.name;
   if (own === undefined || word === undefined || !/^[a-z]{3,}$/.test(word)) return false;
-  const isOwn = before === own || singular(behind ?? '') === own;
+  const isOwnNoun = (one = '') => one === own || columnsCalled(schema, [one])[0] === schema.operation;
+  const isOwn = before === own || (/^[a-z]{3,}$/.test(behind ?? '') && isOwnNoun(behind));
   return isOwn && !hasMeaning(word, schema) && !isToldOf(schema, word) && ownFor([word], schema) === undefined;
 }
 

@@ -52,4 +52,4 @@ export type Asked = Pick<Query, 'take'> & Partial<Query>;
 
 /** Said of those that began. */
 export const startedWords =
-  'started|begun|initiated|launched|opened|queued|requested|created|submitted|initially sent|initial|new';
+  'started|began|begun|initiated|launched|opened|queued|requested|created|submitted|initially sent|initial|new';

@@ -28,6 +28,16 @@ export function withoutTalk(text: string): string {
   const told = rest
     .replace(greeting, '')
     .replace(/(?<=^|[\s(])# of\b/g, 'number of')
+    .replace(/: what comes out\??$/i, '')
+    .replace(/\bone of (?:those|the ones) (?:that|which) (?:were|was|got) /i, '')
+    .replace(
+      /^where was the (?<rank>[a-z]+) (?<of>.+?)(?: value)? seen,? (?:i\.?e\.?,? )?(?<which>which [a-z]+(?: [a-z]+)?)\b/i,
+      '$<which> had the $<rank> $<of>',
+    )
+    .replace(
+      /^(?<of>(?:the )?[^:?]{8,80}): (?:from |at |on |for )?(?<which>which [a-z]+(?: [a-z]+)?)\?*$/i,
+      '$<which> had $<of>',
+    )
     .replace(/^(?:please )?count (?:every|each)\b/i, 'count all')
     .replace(/^(?<noun>[a-z]+(?: [a-z]+)?) counts[?. ]*$/i, 'count per $<noun>')
     .replace(ofItself, '$<verb> $<name>$<rest>')
@@ -37,7 +47,7 @@ export function withoutTalk(text: string): string {
 
 /** "J-214 - did it fail?": "did J-214 fail?" */
 const ofItself =
-  /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does) (?:it|that one|this one|that)\b(?<rest>.*)/i;
+  /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does)(?: it true(?: that)?)? (?:it|that one|this one|that)\b(?<rest>.*)/i;
 /** "Hop dose - has Ines touched it?" */
 const ofSaid =
   /^(?:the )?(?<name>[a-z][a-z ]{2,30}?)\s?[-–:]\s+(?<verb>was|did|is|has) (?<rest>[^,;:]{2,40}?) (?:it|that)\b[?.! ]*$/i;
@@ -51,7 +61,7 @@ const isReason = /, so: $/;
 
 /** "Whatever the outcome", "good and bad ones": all of them, as without it. */
 const ofAnyOutcome =
-  /,? ?\(?\b(?:(?:whatever|no matter|regardless of|irrespective of)(?: its| the| their| what| how)?(?: outcome| result| end| they ended| it ended| they came out)(?: was| is)?|any outcome|good (?:or|and) bad(?: ones| end(?:s)?)?(?: alike| together)?)\)?(?=[\s,.?!:)]|$)|,? but at least (?:once|one)\b|\s?\((?:but )?at least (?:once|one)\)|\s?\(of those that (?:occur|occurred|exist|happened)\)|^of everything that has an end,\s*/gi;
+  /,? ?\(?\b(?:(?:whatever|no matter|regardless of|irrespective of)(?: its| the| their| what| how)?(?: outcome| result| end| they ended| it ended| they came out)(?: was| is)?|any outcome|good (?:or|and) bad(?: ones| end(?:s)?)?(?: alike| together)?|(?:completed|finished|successful) (?:or|and) failed(?: ones| [a-z]+s)?(?: alike| together))\)?(?=[\s,.?!:)]|$)|,? but at least (?:once|one)\b|\s?\((?:but )?at least (?:once|one)\)|\s?\(of those that (?:occur|occurred|exist|happened)\)|^of everything that has an end,\s*/gi;
 
 function withoutLast(text: string): string {
   const found = last.exec(text);

@@ -103,6 +103,7 @@ const hours: readonly RegExp[] = [
 
 /** What is said around times, and tells no time. */
 const spans: readonly (readonly [RegExp, string])[] = [
+  [/(\d:\d\d):(?=\s)/g, '$1,'],
   [
     /\b(?:in|during|for|within|over) the (\d{1,2}:\d\d) (?:to|till|until|-|–) (\d{1,2}:\d\d) (?:slot|window|interval|period|span)\b/gi,
     'from $1 to $2',

@@ -73,7 +73,11 @@ function tellRanked(
   const value = shownOf(first);
   const tied = rows.filter((row) => row.value === first.value).length;
   if (tied === rows.length && tied > mostTied)
-    return { ...told(say`None stands out: all ${tied} have ${value}`), verdict: 'LIKELY' };
+    // What each has one of tells nothing apart.
+    return {
+      ...told(say`None stands out: all ${tied} have ${value}`),
+      verdict: query.take === 'count' && first.value === 1 ? 'INCONCLUSIVE' : 'LIKELY',
+    };
   if (limit === 1 && tied > mostTied)
     return { ...told(say`None stands out: ${tied} of ${rows.length} have ${value}`), verdict: 'INCONCLUSIVE' };
   const last = rows[Math.min(limit, rows.length) - 1];

@@ -44,7 +44,7 @@ export function honours(query: Query, cues: Cues): boolean {
   if (order !== undefined && query.order === undefined && !/^(?:max|min|mean|median|longest|compare)$/.test(take))
     return false;
   // "How many more" is no more than which has more.
-  if (asks.has('more') && asks.has('count')) return false;
+  if (asks.has('more') && asks.has('count') && take !== 'compare') return false;
   if (take !== 'overlap' && saysOfOneTwice(where)) return false;
   // "Is it the highest" compares with the others.
   if (asks.has('exists') && stat !== undefined && bound === undefined) return false;

@@ -28,6 +28,9 @@ const mostLetters = 240;
 const asksTwice =
   /\S (?:and|or)[, ]+(?:since |from |at |to |by |in |for )?(?:when|how|what|which|who|why|is|was|did|has|does|are|were)\b|, (?:from|since|to|by|for) (?:when|what|which)\b/i;
 
+/** "First line to last line, how much time is that?" */
+const ofWholeFile =
+  /\bfirst (?:line|entry|record|event)?(?: of the (?:log|file))? ?to (?:the )?last (?:line|entry|record|event)\b|\b(?:what(?:'s| is)|how (?:long|big) is)? ?the (?:time ?span|time range|period)(?: covered)?(?: of| by| in) (?:the|this) (?:whole )?(?:log|file)\b|\bhow (?:long|much time) does (?:the|this) (?:log|file) (?:cover|span)\b/i;
 const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of )?each)?[?.! ]*$/i;
 
 /**
@@ -35,6 +38,7 @@ const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of
  * stand. Undefined where some of its words are for something else.
  */
 export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
+  if (ofWholeFile.test(asked)) return { query: { take: 'span', where: [] }, at: '', taken: [] };
   const text = withoutTheFile(withoutStrangeTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
   if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
   const { times, rest } = timesIn(withSettingNames(text, schema).replace(/(\d:\d\d):(?=\s)/g, '$1,'));

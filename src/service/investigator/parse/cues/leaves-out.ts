@@ -90,6 +90,14 @@ const thenNot: Check = ({ take, window: { fromMs = 0, toMs = Number.POSITIVE_INF
   take === 'never' && toMs - fromMs <= oneMomentMs;
 const oneMomentMs = 60_000;
 
+/** "Open at 7:30": what was under way then, and no line that has the word. */
+const underWay: Check = ({ take, state, atMs, window }, { asks }) =>
+  take === 'count' &&
+  state === undefined &&
+  asks.has('running') &&
+  (atMs ?? window) !== undefined &&
+  window?.during === undefined;
+
 /** "Which had not come back": none that was back at some time is meant. */
 const notBack: Check = ({ take, state }, { asks }) =>
   take === 'never' && asks.has('open') && /^(?:back|recovered|returned|up)$/.test(state ?? '');
@@ -133,6 +141,18 @@ const whatWasDone: Check = (query, { rest }, schema) => {
   if (!held.every(({ is, value }) => is === 'has' && value === '*')) return false;
   return !isToldOf(schema, done) && !held.some(({ field }) => stemsOf(field).has(stem(done)));
 };
+/** "Was h4b54 returned": that lines name it says nothing of that. */
+const itsDeed: Check = ({ take, where }, { rest, asks }, schema) => {
+  const [, done = ''] = /\b([a-z]+(?:ed|en))\b(?: back| up| out| off)?[?.! ]*$/i.exec(rest) ?? [];
+  return (
+    take === 'exists' &&
+    asks.has('exists') &&
+    done !== '' &&
+    !schema.isAccess &&
+    where.every(({ field, is }) => is === '=' && !ofSaying.test(field)) &&
+    !isToldOf(schema, done)
+  );
+};
 const doneToThem =
   /\b(?:were|was|got|been) (?!recorded|reported|logged|seen|found|written|given|made|done|taken|needed|involved|counted|mentioned|listed|named|printed|used|called|received|noted|observed)([a-z]+(?:ed|en))\b/i;
 const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
@@ -152,6 +172,7 @@ const checks: readonly Check[] = [
   ...whichChecks,
   whichCameOut,
   whatWasDone,
+  itsDeed,
   shareOfAll,
   anyThing,
   placeInOrder,
@@ -170,6 +191,7 @@ const checks: readonly Check[] = [
   both,
   thenNot,
   notBack,
+  underWay,
   firstOfTwo,
   stretch,
   exception,

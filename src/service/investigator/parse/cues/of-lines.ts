@@ -1,3 +1,4 @@
+import { start } from '../../facts/begins.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { tries } from '../../facts/tries.ts';
@@ -157,11 +158,22 @@ const underWay: Way = ({ cues, lines, own, isAt, schema, names }) => {
     : ({ take: 'state', state: 'running', where: [], by: operation.name, ...at } as Query);
 };
 
+/** One line of each of what is numbered: the one that begins it. */
+function onceEach({ lines, schema }: About): readonly Condition[] {
+  const isBare = lines.where.every(({ is, value }) => is === 'has' && value === '*');
+  const begins = lines.operation !== undefined && isBare && columnNamed(schema, start) !== undefined;
+  return begins ? [...lines.where, { field: start, is: 'has', value: '*' }] : lines.where;
+}
+
 /** Which of two, or of all, has more. */
 const ranks: Way = (about) => {
   const { cues, lines, own } = about;
   const { asks, order, which, per } = cues;
   const [one, ...more] = own;
+  const [other, third] = more;
+  // "How many more on A than on B".
+  if (asks.has('more') && asks.has('count') && one !== undefined && other?.field === one.field && third === undefined)
+    return { take: 'compare', where: [...onceEach(about), one], against: [...onceEach(about), other] };
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
     return order === undefined && !asks.has('more')
       ? undefined

@@ -58,6 +58,17 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   [/\b(?:the )?(?:most|(?<least>fewest|least))\b(?! recent)/i, (cue, { least }) => rank(cue, least === undefined)],
   [
+    /\b(?:by )?how many (?:more\b|(?:did |do )?(?=.*\boutnumber))/i,
+    (cue) => {
+      cue.asks.add('more');
+      cue.asks.add('count');
+    },
+  ],
+  [
+    /\b(?:did |do )?outnumber(?:ed)?\b|\b(?:than )(?:those |the ones )?(?=(?:from|for|of|on|in|at)\b)/i,
+    () => undefined,
+  ],
+  [
     /\b(?:higher|more|larger|bigger|greater|(?<less>lower|fewer|less|smaller))\b(?: number of)?/i,
     (cue, { less }) => {
       cue.asks.add('more');

@@ -31,9 +31,13 @@ const plainSign = /^[-–—:,;.?!()"'&/+|=]+$/;
 /** "Went wrong", "came back". */
 const beginsOutcome = /^(?:go|going|went|come|came|get|got) (?:wrong|well|fine|through|red|green|out|back|off)$/i;
 
+/** "Imports from {partners} started": what only leads to a name. */
+const behindMark = new RegExp(`\\b(?:from|for|of|on|in|at|by|to) (?=${anyMark})`, 'gi');
+
 /** Its words without those that only hold the question together at either end. */
 export function phraseOf(rest: string): string {
   const words = rest
+    .replace(behindMark, ' ')
     .replace(new RegExp(anyMark, 'g'), ' ')
     .replace(/[(),;:?!"“”]/g, ' ')
     .split(/\s+/)
@@ -136,7 +140,10 @@ function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean 
 export function outageSaid(phrase: string, schema: Schema): Subject | undefined {
   const thing = learnOutage(schema)?.column;
   if (thing === undefined) return undefined;
-  const said = phrase.replace(/^(?:completed?|finished|closed|single) /i, '');
+  const said = phrase.replace(
+    /^(?:completed?|finished|closed|single) | (?:begin|began|start|started|end|ended)$/gi,
+    '',
+  );
   const [head = ''] = said.split(/ (?:of|for|on|at|in|to|from) /);
   for (const one of [said, head]) {
     if (outageWords(schema).isDown(one)) return { kind: 'outage', thing, taken: [] };
@@ -202,7 +209,8 @@ function* wordings(
       !isToldOf(schema, word) &&
       columnsCalled(schema, [word]).length === 0,
   );
-  if (!isOfThem && (strange.length < others.length || (outcome === undefined && begun === undefined))) return;
+  const isTheirs = (word: string) => strange.includes(word) || columnsCalled(schema, [word])[0] === operation;
+  if (!isOfThem && (!others.every(isTheirs) || (outcome === undefined && begun === undefined))) return;
   if (strange.some((word) => isOfOtherTrade(word) && !meansOperation(word, schema))) return;
   if (!strange.every((word) => mayBeNoun(word, schema))) return;
   // "Refunds" of a file that numbers payments are not there.

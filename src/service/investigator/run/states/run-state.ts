@@ -26,10 +26,17 @@ export const runState: Runner = async (scene, schema, query) => {
 
 /** Of what the program numbers, by the numbers on its lines. */
 const ofNumbered: Runner<RunResult | undefined> = async (scene, schema, query) => {
-  const course = query.against === undefined ? await operationCourse(scene, schema, query) : undefined;
+  const { against, ...one } = query;
+  // Of two, each is read among all of them.
+  const any = query.where.map(({ field }) => ({ field, is: 'has' as const, value: '*' }));
+  const course = await operationCourse(scene, schema, against === undefined ? query : { ...one, where: any });
   if (course === undefined || course.intervals.length === 0) return undefined;
-  const where = query.where.filter(({ field }) => field === course.column?.name);
-  return whole(resultOfCourse({ ...query, where }, course, schema));
+  const ofThem = (side: Query['where']) => side.filter(({ field }) => field === course.column?.name);
+  if (against === undefined) return whole(resultOfCourse({ ...query, where: ofThem(query.where) }, course, schema));
+  const sides = { where: ofThem(query.where), against: ofThem(against) };
+  return sides.where.length === 1 && sides.against.length === 1
+    ? whole(resultOfCourse({ ...query, ...sides }, course, schema))
+    : undefined;
 };
 
 const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';
