@@ -36,11 +36,8 @@ export function withKin(columns: readonly Seen[]): Column[] {
     gone.add(few);
   }
   // What is seen to number things once two are one.
-  withNumbered(
-    columns.filter((one) => !gone.has(one)),
-    gone,
-  );
-  for (const place of columns.filter((one) => !gone.has(one))) {
+  withNumbered(columns, gone);
+  for (const place of remaining(columns, gone)) {
     const isNumbering = place.isSerial === true && bareNumber.test(place.name);
     if (!isNumbering && !isUnnamed(place)) continue;
     const isKind = isNumbering ? isNumbered : isCalled;
@@ -56,14 +53,18 @@ export function withKin(columns: readonly Seen[]): Column[] {
     gone.add(place);
   }
   withVerbs(columns, gone);
-  return columns.filter((one) => !gone.has(one));
+  return remaining(columns, gone);
 }
+
+const remaining = (columns: readonly Seen[], gone: ReadonlySet<Column>): Seen[] =>
+  columns.filter((one) => !gone.has(one));
 
 /** "Print job 4711" of one line is "job 4711" of another, and "transport M76" there "mission M76". */
 function withNumbered(columns: readonly Seen[], gone: Set<Column>): void {
-  const numbered = columns.filter(({ isSerial, isPlace }) => isSerial === true && isPlace === true);
+  const left = remaining(columns, gone);
+  const numbered = left.filter(({ isSerial, isPlace }) => isSerial === true && isPlace === true);
   // "Transport M91 tried again" may stand on too few lines to be seen to number anything.
-  const seldom = columns.filter(
+  const seldom = left.filter(
     ({ isSerial, isPlace, values }) =>
       isSerial !== true && isPlace === true && [...values.keys()].every((one) => codeOfThing.test(one)),
   );
@@ -90,7 +91,9 @@ const areApart = (one: Seen, other: Seen): boolean => ![...one.records].some((re
 
 /** "Sent to plotter", "stuck on plotter": things that no line has a noun for, behind one verb and another. */
 function withVerbs(columns: readonly Seen[], gone: Set<Column>): void {
-  const unnamed = columns.filter((one) => !gone.has(one) && isUnnamed(one)).sort((a, b) => b.seen - a.seen);
+  const unnamed = remaining(columns, gone)
+    .filter(isUnnamed)
+    .sort((a, b) => b.seen - a.seen);
   for (const few of unnamed.toReversed()) {
     const same = unnamed.find(
       (one) => one !== few && !gone.has(one) && one.seen >= few.seen && shareOf(few, one) >= 0.8 && areApart(few, one),

@@ -5,9 +5,10 @@ import type { Turned } from './turns.ts';
 /** The column of which setting lines say was changed. */
 export const settingChanged = 'setting';
 
-const kinds = String.raw`(?:settings?|parameters?|params?|options?|variables?|tunable|(?:runtime |feature )?flag|policy item|config(?:uration)? (?:keys?|reload)|preference|pref|override|sysctl|cvar|recipe value|limit|desired)`;
+const kinds =
+  '(?:settings?|parameters?|params?|options?|variables?|tunable|(?:runtime |feature )?flag|policy item|config(?:uration)? (?:keys?|reload)|preference|pref|override|sysctl|cvar|recipe value|limit|desired)';
 const kindFirst = new RegExp(String.raw`^(?:.{0,40}\s)?${kinds}[ :]+(?=["'\w])`, 'i');
-const verbFirst = new RegExp(String.raw`^(?:has )?${changeVerbs}(?: the)? `, 'i');
+const verbFirst = new RegExp(`^(?:has )?${changeVerbs}(?: the)? `, 'i');
 /** What stands between its name and its values. */
 const ofChange =
   /^(?:[a-z]{2,20}(?<!e)ed|set|put|went|wrote|flips|switch|chang\w{1,8}|setting_chang\w{1,8}|to|from|now|is|was|over|old|new|prev|previous|before|value|[:=,])$/i;

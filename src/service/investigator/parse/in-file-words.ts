@@ -24,11 +24,10 @@ export function inFileWords(text: string, schema: Schema): InFileWords {
   const said: string[] = [];
   for (let at = 0; at < words.length; ) {
     if (isBesideOwn(words, at, schema)) {
-      const end = /[^\w-]*$/.exec(words[at] ?? '')?.[0] ?? '';
-      const isMany = singular(bare(words[at] ?? '')) !== bare(words[at] ?? '');
+      const word = words[at] ?? '';
       const own = said.at(-1)?.trim().toLowerCase() === schema.operation?.name ? said.pop() : undefined;
-      if (own !== undefined) said.push(`${own.trim()}${isMany ? 's' : ''}${end}`);
-      taken.push(bare(words[at] ?? ''));
+      if (own !== undefined) said.push(`${own.trim()}${isPlural(bare(word)) ? 's' : ''}${signsBehind(word)}`);
+      taken.push(bare(word));
       at++;
       continue;
     }
@@ -41,7 +40,7 @@ export function inFileWords(text: string, schema: Schema): InFileWords {
     const last = words[at + found.length - 1] ?? '';
     // What stands beside it already is not said twice.
     const isSaid = found.own.toLowerCase() === bare(said.at(-1) ?? '').toLowerCase();
-    const end = /[^\w-]*$/.exec(last)?.[0] ?? '';
+    const end = signsBehind(last);
     said.push(isSaid ? end.trimStart() : found.own + end);
     taken.push(bare(words.slice(at, at + found.length).join('')));
     at += found.length;
@@ -60,6 +59,8 @@ function isBesideOwn(words: readonly string[], at: number, schema: Schema): bool
 }
 
 const bare = (said: string): string => said.trim().replace(/[^\w-]+$/, '');
+const signsBehind = (said: string): string => /[^\w-]*$/.exec(said)?.[0] ?? '';
+const isPlural = (word: string): boolean => word !== singular(word);
 
 function ownAt(words: readonly string[], at: number, schema: Schema): { own: string; length: number } | undefined {
   for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
@@ -88,7 +89,7 @@ export const hasOtherWord = (word: string, schema: Schema): boolean =>
 
 function ownFor(said: readonly string[], schema: Schema): string | undefined {
   const asked = stemsOf(said);
-  const isMany = said.at(-1) !== singular(said.at(-1) ?? '');
+  const isMany = isPlural(said.at(-1) ?? '');
   for (const { row } of rowsOf.get(asked) ?? []) {
     const own = row.find((one) => stemsOf(one) !== asked && isOwn(one, schema));
     if (own !== undefined) return `${own.join(' ')}${isMany && !/s$/.test(own.at(-1) ?? '') ? 's' : ''}`;

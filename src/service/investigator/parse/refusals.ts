@@ -7,7 +7,7 @@ import { stem } from '../facts/stem.ts';
 import { timeTaken } from '../facts/time-taken.ts';
 import { unitWords } from '../facts/tokens.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Condition, Query } from '../query/query.ts';
+import { type Condition, isOfAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { isBetween } from '../run/run-between.ts';
 import { isCalledTime } from './compared-number.ts';
@@ -262,7 +262,7 @@ const isOfManyTimes: Rule = ({ reading: { all }, query: { take, against } }) =>
 
 /** Things of which each has several lines are not as many an hour as their lines. */
 const isOfManyLines: Rule = ({ query: { take, where }, schema }) => {
-  const thing = columnNamed(schema, where.find(({ is, value }) => is === 'has' && value === '*')?.field);
+  const thing = columnNamed(schema, where.find(isOfAny)?.field);
   if (take !== 'rate' || thing?.isSerial !== true) return false;
   const held = schema.sample.filter(compile(where, schema));
   return held.length > new Set(held.map(thing.read)).size * 1.2;

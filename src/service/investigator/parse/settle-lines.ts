@@ -1,7 +1,7 @@
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
-import type { Condition, Query } from '../query/query.ts';
+import { type Condition, isOfAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { Around } from './compose.ts';
 import type { Phrase } from './phrase.ts';
@@ -136,11 +136,9 @@ function saysFailed(said: readonly Condition[], schema: Schema): boolean {
   return ended('ok').length > 0 && failed.length > 0 && told.length === failed.length && failed.every(isSaid);
 }
 
-/** What all lines of their kind state is no part of them. */
-const isOfAny = ({ is, value }: Condition): boolean => is === 'has' && value === '*';
-
 /** "Percentage of GET requests": the one thing said of the lines is the part, and their noun the whole. */
 function shareOfValue(query: Query): void {
+  // What all lines of their kind state is no part of them.
   const [value, second] = query.where.filter((one) => !isOfAny(one));
   if (value === undefined || second !== undefined || value.field === 'words') return;
   query.against = [value];

@@ -25,35 +25,43 @@ export function withoutTalk(text: string): string {
     !trouble.test(said) &&
     !asking.test(said);
   const rest = isTalk ? text.slice(found?.[0].length).trim() : text;
-  const told = rest
-    .replace(greeting, '')
-    .replace(/(?<=^|[\s(])# of\b/g, 'number of')
-    .replace(/: what comes out\??$/i, '')
-    .replace(/\bone of (?:those|the ones) (?:that|which) (?:were|was|got) /i, '')
-    .replace(
-      /^where was the (?<rank>[a-z]+) (?<of>.+?)(?: value)? seen,? (?:i\.?e\.?,? )?(?<which>which [a-z]+(?: [a-z]+)?)\b/i,
-      '$<which> had the $<rank> $<of>',
-    )
-    .replace(
-      /^(?<of>(?:the )?[^:?]{8,80}): (?:from |at |on |for )?(?<which>which [a-z]+(?: [a-z]+)?)\?*$/i,
-      '$<which> had $<of>',
-    )
-    .replace(/^(?:please )?count (?:every|each)\b/i, 'count all')
-    .replace(/^(?<noun>[a-z]+(?: [a-z]+)?) counts[?. ]*$/i, 'count per $<noun>')
-    .replace(ofItself, '$<verb> $<name>$<rest>')
-    .replace(ofSaid, '$<verb> $<rest> $<name>');
+  const told = rewordings.reduce((left, [said, plain]) => left.replace(said, plain), rest);
   return withoutLast(told).replace(ofAnyOutcome, '').replace(ofAllReadings, ' overall');
 }
 
-/** "J-214 - did it fail?": "did J-214 fail?" */
-const ofItself =
-  /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does)(?: it true(?: that)?)? (?:it|that one|this one|that)\b(?<rest>.*)/i;
-/** "Hop dose - has Ines touched it?" */
-const ofSaid =
-  /^(?:the )?(?<name>[a-z][a-z ]{2,30}?)\s?[-–:]\s+(?<verb>was|did|is|has) (?<rest>[^,;:]{2,40}?) (?:it|that)\b[?.! ]*$/i;
-/** "Morning!": no time of day. */
-const greeting =
-  /^(?:(?:good )?(?:morning|afternoon|evening|day)|hey(?: there)?|hi(?: there| all| team)?|hello(?: there| all| everyone)?|ok,? next|one more(?: thing)?|hm,? and|next|(?:can|could) (?:someone|anyone|you) (?:please )?tell me)\s?[!,.:–-]+\s*(?=\S.{8,})/i;
+/** What is said in another way than most ask it, and as most do. */
+const rewordings: readonly (readonly [RegExp, string])[] = [
+  // "Morning!": no time of day.
+  [
+    /^(?:(?:good )?(?:morning|afternoon|evening|day)|hey(?: there)?|hi(?: there| all| team)?|hello(?: there| all| everyone)?|ok,? next|one more(?: thing)?|hm,? and|next|(?:can|could) (?:someone|anyone|you) (?:please )?tell me)\s?[!,.:–-]+\s*(?=\S.{8,})/i,
+    '',
+  ],
+  [/(?<=^|[\s(])# of\b/g, 'number of'],
+  [/: what comes out\??$/i, ''],
+  [/\bone of (?:those|the ones) (?:that|which) (?:were|was|got) /i, ''],
+  [
+    /^where was the (?<rank>[a-z]+) (?<of>.+?)(?: value)? seen,? (?:i\.?e\.?,? )?(?<which>which [a-z]+(?: [a-z]+)?)\b/i,
+    '$<which> had the $<rank> $<of>',
+  ],
+  // "Highest boiler pressure: at which site?"
+  [
+    /^(?<of>(?:the )?[^:?]{8,80}): (?:from |at |on |for )?(?<which>which [a-z]+(?: [a-z]+)?)\?*$/i,
+    '$<which> had $<of>',
+  ],
+  [/^(?:please )?count (?:every|each)\b/i, 'count all'],
+  [/^(?<noun>[a-z]+(?: [a-z]+)?) counts[?. ]*$/i, 'count per $<noun>'],
+  // "J-214 - did it fail?": "did J-214 fail?"
+  [
+    /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does)(?: it true(?: that)?)? (?:it|that one|this one|that)\b(?<rest>.*)/i,
+    '$<verb> $<name>$<rest>',
+  ],
+  // "Hop dose - has Ines touched it?"
+  [
+    /^(?:the )?(?<name>[a-z][a-z ]{2,30}?)\s?[-–:]\s+(?<verb>was|did|is|has) (?<rest>[^,;:]{2,40}?) (?:it|that)\b[?.! ]*$/i,
+    '$<verb> $<rest> $<name>',
+  ],
+];
+
 /** "Over all readings of every pool": of all together, and of none apart. */
 const ofAllReadings =
   / (?:over|across|of|from) (?:all|every|the) (?:readings?|measurements?|values|samples) (?:of|from|by|on|at) (?:every|each|all)(?: the)? [a-z]+s?\b/i;

@@ -31,14 +31,19 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
 }
 
 /** "How many refunds", where nothing in the file is called so: what it has of others are no refunds. */
-function absentSubject(text: string, { by }: Query, schema: Schema): string | undefined {
-  const word = (by === openNoun ? ofWhich : ofCounted).exec(text)?.[1]?.toLowerCase() ?? '';
-  return isStrange(word, schema) && !hasOtherWord(word, schema) ? word : undefined;
-}
+const absentSubject = (text: string, { by }: Query, schema: Schema): string | undefined =>
+  absentAt(by === openNoun ? ofWhich : ofCounted, text, schema);
+
 /** "Which surgeon", where lines tell of no such thing: whatever else they name is none. */
 function absentNoun(text: string, { take, of }: Query, schema: Schema): string | undefined {
-  const word = ofWhich.exec(text)?.[1]?.toLowerCase() ?? '';
-  if (take !== 'values' || of === undefined || participantCalled(word, schema) !== undefined) return undefined;
+  if (take !== 'values' || of === undefined) return undefined;
+  const word = absentAt(ofWhich, text, schema);
+  return word === undefined || participantCalled(word, schema) !== undefined ? undefined : word;
+}
+
+/** The noun in its place, where the file has no word for it. */
+function absentAt(place: RegExp, text: string, schema: Schema): string | undefined {
+  const word = place.exec(text)?.[1]?.toLowerCase() ?? '';
   return isStrange(word, schema) && !hasOtherWord(word, schema) ? word : undefined;
 }
 const ofCounted =

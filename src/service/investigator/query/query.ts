@@ -16,6 +16,9 @@ const conditionSchema = z.object({
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
+/** The field is stated, whatever its value is. */
+export const isOfAny = ({ is, value }: Condition): boolean => is === 'has' && value === '*';
+
 const conditions = z.array(conditionSchema).max(12);
 
 const placeSchema = z.object({ document: z.string(), line: z.number() });

@@ -48,20 +48,19 @@ export function absentFrom(name: string, nearest: readonly string[]): Draft {
   return { ...emptyDraft, cause: say`${name} is not in this file`, explanation: similar };
 }
 
-/** Whether there ever was one of what no line names: a plain word may be called otherwise, a name may not. */
+/** Whether there ever was one of what no line names. */
 export const noneNamed = (names: readonly string[]): Draft => ({
   ...emptyDraft,
-  verdict: names.some((name) => ofOthers.test(name))
-    ? 'INCONCLUSIVE'
-    : names.every((name) => /^[a-z]+$/.test(name))
-      ? 'LIKELY'
-      : 'CONFIRMED',
+  verdict: verdictOfNone(names),
   cause: say`No: ${names[0] ?? ''} is not in this file`,
   isCounted: true,
 });
 
-/** What is done may be called otherwise in any file: "swallowed", "kept". */
-const ofOthers = /^[a-z]{2,}(?:ed|en|pt)$/;
+/** A plain word may be called otherwise, a name may not; what is done, as "swallowed", in any file. */
+function verdictOfNone(names: readonly string[]): Verdict {
+  if (names.some((name) => /^[a-z]{2,}(?:ed|en|pt)$/.test(name))) return 'INCONCLUSIVE';
+  return names.every((name) => /^[a-z]+$/.test(name)) ? 'LIKELY' : 'CONFIRMED';
+}
 
 /** Nothing is said of a file that was not looked through. */
 export const outOfTime: Draft = {

@@ -1,4 +1,4 @@
-import type { Query } from '../query/query.ts';
+import { isOfAny, type Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import { join, plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
@@ -76,7 +76,7 @@ export const tellShare: Teller<'share'> = (query, { part, whole, places }) => {
 
 /** Of the lines that are meant those that make the part. */
 export const partOf = ({ where, against = [] }: Query): Pick<Query, 'where'> => ({
-  where: [...against, ...where.filter(({ is, value }) => is !== 'has' || value !== '*')],
+  where: [...against, ...where.filter((one) => !isOfAny(one))],
 });
 
 export const tellStreak: Teller<'streak'> = (query, { count, fromMs, toMs, places }, times) => {

@@ -41,7 +41,7 @@ export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
   if (ofWholeFile.test(asked)) return { query: { take: 'span', where: [] }, at: '', taken: [] };
   const text = withoutTheFile(withoutStrangeTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
   if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
-  const { times, rest } = timesIn(withSettingNames(text, schema).replace(/(\d:\d\d):(?=\s)/g, '$1,'));
+  const { times, rest } = timesIn(withSettingNames(text, schema));
   if (times.length > 1) return undefined;
   const at = times[0]?.label.replace(/^(?:at|around) /i, '') ?? '';
   // Which of them is of one kind of lines and of another.

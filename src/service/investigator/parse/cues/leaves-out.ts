@@ -3,7 +3,7 @@ import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem, stemsOf } from '../../facts/stem.ts';
 import { tries } from '../../facts/tries.ts';
 import { newValue } from '../../facts/turns.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { isColumnNamed } from '../columns-called.ts';
 import { isToldOf } from '../told-words.ts';
 import type { Cues } from './cues.ts';
@@ -17,6 +17,8 @@ export function leavesOut(query: Query, cues: Cues, schema: Schema): boolean {
 
 const conditionsOf = ({ where, against = [] }: Query): readonly Condition[] => [...where, ...against];
 const isBeyond = ({ is }: Condition): boolean => /[<>]/.test(is);
+/** Fields of what lines say, and of no thing. */
+const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
 
 const placeInOrder: Check = ({ take, nth, line }, cues) =>
   cues.nth !== undefined &&
@@ -138,9 +140,12 @@ const whatWasDone: Check = (query, { rest }, schema) => {
   if (done === '' || !/^(?:count|distinct)$/.test(query.take) || (query.state ?? query.through) !== undefined)
     return false;
   const held = conditionsOf(query);
-  if (!held.every(({ is, value }) => is === 'has' && value === '*')) return false;
+  if (!held.every(isOfAny)) return false;
   return !isToldOf(schema, done) && !held.some(({ field }) => stemsOf(field).has(stem(done)));
 };
+const doneToThem =
+  /\b(?:were|was|got|been) (?!recorded|reported|logged|seen|found|written|given|made|done|taken|needed|involved|counted|mentioned|listed|named|printed|used|called|received|noted|observed)([a-z]+(?:ed|en))\b/i;
+
 /** "Was h4b54 returned": that lines name it says nothing of that. */
 const itsDeed: Check = ({ take, where }, { rest, asks }, schema) => {
   const [, done = ''] = /\b([a-z]+(?:ed|en))\b(?: back| up| out| off)?[?.! ]*$/i.exec(rest) ?? [];
@@ -153,14 +158,11 @@ const itsDeed: Check = ({ take, where }, { rest, asks }, schema) => {
     !isToldOf(schema, done)
   );
 };
-const doneToThem =
-  /\b(?:were|was|got|been) (?!recorded|reported|logged|seen|found|written|given|made|done|taken|needed|involved|counted|mentioned|listed|named|printed|used|called|received|noted|observed)([a-z]+(?:ed|en))\b/i;
-const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
 
 /** "Of the jobs that were dropped, what share …": what is said of all is no part of the share. */
 const shareOfAll: Check = ({ take, where, against = [] }, { rest }) =>
   take === 'share' &&
-  where.every(({ is, value }) => is === 'has' && value === '*') &&
+  where.every(isOfAny) &&
   against.filter(({ field }) => ofSaying.test(field)).length > 1 &&
   /\bof (?:the|all|those)\b.{3,40}\bthat\b/i.test(rest);
 

@@ -2,7 +2,7 @@ import { start } from '../../facts/begins.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { tries } from '../../facts/tries.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { counted } from '../counted.ts';
 import type { LinesMeant } from '../lines-meant.ts';
@@ -160,8 +160,8 @@ const underWay: Way = ({ cues, lines, own, isAt, schema, names }) => {
 
 /** One line of each of what is numbered: the one that begins it. */
 function onceEach({ lines, schema }: About): readonly Condition[] {
-  const isBare = lines.where.every(({ is, value }) => is === 'has' && value === '*');
-  const begins = lines.operation !== undefined && isBare && columnNamed(schema, start) !== undefined;
+  const begins =
+    lines.operation !== undefined && lines.where.every(isOfAny) && columnNamed(schema, start) !== undefined;
   return begins ? [...lines.where, { field: start, is: 'has', value: '*' }] : lines.where;
 }
 

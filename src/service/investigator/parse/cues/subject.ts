@@ -182,7 +182,7 @@ function inOwnTerms(phrase: string): string {
   return level === undefined ? (ofSettings.test(phrase) ? 'setting changes' : phrase) : `${level} lines`;
 }
 
-const started = new RegExp(`^(?:${startedWords}|began|begin|prepared|initiated)$`, 'i');
+const started = new RegExp(`^(?:${startedWords}|begin|prepared|initiated)$`, 'i');
 
 /** The phrase itself, then with a word for what the program numbers in place of one that no line has. */
 function* wordings(
