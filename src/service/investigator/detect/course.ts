@@ -30,6 +30,20 @@ export function courseOf(survey: Survey, group: MessageGroup): Course {
   return found;
 }
 
+/** It begins somewhere in the document, and not with it. */
+export function beginsWithin(survey: Survey, group: MessageGroup): boolean {
+  const { isEven, onset } = courseOf(survey, group);
+  return !isEven && onset.line > survey.info.lines * 0.02;
+}
+
+/** With the first lines of the document: it began before they were written. */
+export const isFromStart = ({ info }: Survey, { line }: Spot): boolean => line <= Math.max(3, info.lines * 0.002);
+
+/** A few lines far from each other: no beginning of anything. */
+export function isFewApart({ info }: Survey, { count, first, last }: MessageGroup): boolean {
+  return count > 1 && count < 4 && Math.abs(last.line - first.line) > info.lines * 0.1;
+}
+
 function findCourse(survey: Survey, group: MessageGroup): Course {
   const spots = spotsOf(group);
   const episodes = episodesOf(survey, spots);

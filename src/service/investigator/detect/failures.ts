@@ -5,7 +5,7 @@ import { type MessageGroup, mergedInto, type Spot, type Survey, topFrame } from 
 import { join, number, say, type Text, words } from '../wording/say.ts';
 import { isBackground, isStrewn } from './background.ts';
 import { changeBefore } from './changes.ts';
-import { courseOf, type Episode } from './course.ts';
+import { beginsWithin, courseOf, type Episode } from './course.ts';
 import { episodesText, type Window, whenText, windowOf, windowWords } from './episode-words.ts';
 import { causeNamed } from './names.ts';
 import { type Claim, linesAt, type Observation } from './observation.ts';
@@ -57,16 +57,10 @@ function warningOf(survey: Survey, group: MessageGroup, isCompanion: boolean, fi
   if (one.certainty === 'certain')
     return { ...one, role: 'cause', weight: (isBefore ? 56 : 34) - (one.isRoutine === true ? 40 : 0) };
   const rest = { ...one, rule: 'log.warning' };
-  return isEpisode(survey, group)
+  // What begins somewhere and comes many at a time tells of something that happened.
+  return group.count >= 8 && beginsWithin(survey, group)
     ? { ...rest, role: 'symptom', weight: 26 + Math.min(6, Math.log10(group.count) * 2) }
     : { ...rest, role: 'context', weight: one.isRoutine === true ? -24 : 16 };
-}
-
-/** Warnings that begin somewhere and come many at a time tell of something that happened. */
-function isEpisode(survey: Survey, group: MessageGroup): boolean {
-  if (group.count < 8) return false;
-  const course = courseOf(survey, group);
-  return !course.isEven && course.onset.line > survey.info.lines * 0.02;
 }
 
 /** What is told of one kind of lines: how often, when, where, and what came of it. */
@@ -185,7 +179,7 @@ function evidenceOf(group: MessageGroup): Spot[] {
 }
 
 /** Kinds that differ in one or two words only (a user, a file) are told as one, where there are too many to tell. */
-function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
+export function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
   if (groups.length <= limit) return groups;
   const families: MessageGroup[][] = [];
   // Only patterns of as many words and the same first one can be alike: the others are not even looked at.

@@ -3,7 +3,7 @@ import { isVariant } from '../survey/message-pattern.ts';
 import type { MessageGroup, Spot, Survey } from '../survey/survey.ts';
 import { isBackground } from './background.ts';
 import { isChange } from './changes.ts';
-import { courseOf } from './course.ts';
+import { courseOf, isFewApart, isFromStart } from './course.ts';
 import { commonNames, namesOf } from './names.ts';
 
 /** Something that began before a failure and is tied to it. */
@@ -71,14 +71,8 @@ const candidatesOf = oncePer((survey: Survey): Candidate[] =>
 
 function begins(survey: Survey, group: MessageGroup, isTrouble: boolean, isRare: boolean): boolean {
   const { isEven, onset, episodes } = courseOf(survey, group);
-  // A few lines far apart are no beginning of anything, and what is there from the start began before the file did.
-  const isFewApart = group.count > 1 && group.count < 4 && isScattered(survey, group);
-  if (isFewApart || onset.line <= Math.max(3, survey.info.lines * 0.002)) return false;
+  if (isFewApart(survey, group) || isFromStart(survey, onset)) return false;
   return isRare || (!isEven && (isTrouble || episodes.length === 1));
-}
-
-function isScattered({ info }: Survey, { first, last }: MessageGroup): boolean {
-  return Math.abs(last.line - first.line) > info.lines * 0.1;
 }
 
 function isSame(told: MessageGroup, other: MessageGroup): boolean {

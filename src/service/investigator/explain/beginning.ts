@@ -1,4 +1,4 @@
-import { courseOf } from '../detect/course.ts';
+import { beginsWithin, courseOf } from '../detect/course.ts';
 import type { Observation } from '../detect/observation.ts';
 import { type Origin, originOf } from '../detect/origin.ts';
 import { shorten } from '../detect/shorten.ts';
@@ -44,11 +44,11 @@ export function withOrigin(lead: Text, origin: Origin, cause: Observation): Text
 /** ", from 11:49:50 on" where it begins within the file, ", at 17:28:20" where it comes once; empty where its title has the time. */
 export function beganWords({ kind, group, title }: Observation, survey: Survey): string {
   if ((kind !== 'failure' && kind !== 'share') || group === undefined || hasTime.test(title.plain)) return '';
-  const { isEven, onset } = courseOf(survey, group);
+  const { onset } = courseOf(survey, group);
   if (onset.timeMs === undefined || survey.info.clock !== 'absolute') return '';
   const at = survey.times.at(onset.timeMs);
   if (group.count === 1) return `, at ${at}`;
-  return isEven || onset.line <= survey.info.lines * 0.02 ? '' : `, from ${at} on`;
+  return beginsWithin(survey, group) ? `, from ${at} on` : '';
 }
 
 const hasTime = /, (?:only|since|from) (?:\d{4}-|\d\d:)|, in \d{1,3} windows: /;
