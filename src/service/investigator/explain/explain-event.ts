@@ -25,12 +25,6 @@ interface ReasonOfLine {
   isNamed: boolean;
 }
 
-interface Reason {
-  said: string;
-  isNamed: boolean;
-  places: Place[];
-}
-
 /** "Why was the dome closed?": what the lines that tell of it give as the reason; undefined where they give none. */
 export async function explainEvent(
   scene: Scene,
@@ -41,21 +35,22 @@ export async function explainEvent(
   if (!tellsEvent(query, schema)) return undefined;
   const own = await linesOf(scene, schema, query);
   const meant = own.length > 0 ? own : await linesOf(scene, schema, inPlainWords(query));
-  const reasons = reasonsAmong(meant);
-  const [first, ...others] = reasons;
+  const told = meant.flatMap(({ place, reason }) => (reason === undefined ? [] : [{ place, ...reason }]));
+  // By what they say but for their numbers, the most frequent first.
+  const reasons = [...Map.groupBy(told, ({ key }) => key).values()].sort((a, b) => b.length - a.length);
+  const [[first] = [], ...others] = reasons;
   const [alone] = query.only === undefined ? [] : meant;
   if (alone !== undefined && first === undefined) return withoutReason(alone, times);
-  const told = reasons.reduce((sum, { places }) => sum + places.length, 0);
-  if (first === undefined || told < meant.length * 0.5) return undefined;
-  const [place] = first.places;
-  const at = whenOf(place, times);
-  const often = meant.length === 1 ? at : words(`, ${first.places.length} of ${plural(meant.length, 'time').plain}`);
-  const rest = others.slice(0, mostReasons).map((one) => say`${one.said} (${one.places.length})`);
+  if (first === undefined || told.length < meant.length * 0.5) return undefined;
+  const often = words(`, ${reasons[0]?.length ?? 0} of ${plural(meant.length, 'time').plain}`);
+  const rest = others
+    .slice(0, mostReasons)
+    .flatMap((ones) => ones.slice(0, 1).map(({ said }) => say`${said} (${ones.length})`));
   return {
     verdict: first.isNamed && others.length === 0 ? 'CONFIRMED' : 'LIKELY',
-    headline: say`${first.said}${often}`,
+    headline: say`${first.said}${meant.length === 1 ? whenOf(first.place, times) : often}`,
     more: rest.length === 0 ? [] : [say`Other reasons: ${join(rest, '; ')}`],
-    proof: claimsOf(reasons.flatMap((one) => one.places.slice(0, 2))),
+    proof: claimsOf(reasons.flatMap((ones) => ones.slice(0, 2).map(({ place }) => place))),
   };
 }
 
@@ -119,18 +114,6 @@ export function isEventItself({ key }: ReasonOfLine, where: Query['where']): boo
     field === 'words' ? [...stemsOf(value)] : field === 'outcome' && value === 'failed' ? [stem('fail')] : [],
   );
   return asked.length > 0 && asked.every((one) => said.has(one));
-}
-
-/** By what they say but for their numbers, the most frequent first. */
-function reasonsAmong(lines: readonly Line[]): Reason[] {
-  const found = new Map<string, Reason>();
-  for (const { place, reason } of lines) {
-    if (reason === undefined) continue;
-    const known = found.get(reason.key) ?? { said: reason.said, isNamed: reason.isNamed, places: [] };
-    known.places.push(place);
-    found.set(reason.key, known);
-  }
-  return [...found.values()].sort((a, b) => b.places.length - a.places.length);
 }
 
 const reasonField = /(?:^|[._-])(?:reason|cause|why|error|err|detail|details|errmsg|error_message|msg)$/i;

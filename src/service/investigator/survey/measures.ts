@@ -1,3 +1,5 @@
+import { unitNamed } from '../facts/amount.ts';
+
 /** Numbers a text message states, with the words before them and their unit. */
 interface Measure {
   name: string;
@@ -58,22 +60,5 @@ export function unitOfName(name: string): string {
       .exec(name)?.[1]
       ?.toLowerCase();
   if (word === undefined) return /[a-z]Ms$/.test(name) ? 'ms' : '';
-  return shortUnits[word] ?? word;
+  return unitNamed(word)?.name ?? word;
 }
-
-const shortUnits: Record<string, string> = {
-  kb: 'kB',
-  kib: 'KiB',
-  mb: 'MB',
-  mib: 'MiB',
-  gb: 'GB',
-  gib: 'GiB',
-  millis: 'ms',
-  us: 'µs',
-  seconds: 's',
-  secs: 's',
-  sec: 's',
-  percent: '%',
-  percentage: '%',
-  pct: '%',
-};
