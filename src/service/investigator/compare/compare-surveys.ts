@@ -1,5 +1,5 @@
 import { amount } from '../detect/amounts.ts';
-import type { Claim, Observation } from '../detect/observation.ts';
+import { type Claim, linesAt, type Observation } from '../detect/observation.ts';
 import { median } from '../detect/robust.ts';
 import { unitNamed } from '../facts/amount.ts';
 import { patternOf } from '../survey/message-pattern.ts';
@@ -50,7 +50,7 @@ export function kindsOnlyIn(these: readonly Survey[], those: readonly Survey[]):
     .slice(0, 6)
     .map(({ document, message, count, first: { line } }) => ({
       text: say`${message.slice(0, 160)}, ${words(count === 1 ? 'once' : `${count} times`)}`,
-      ranges: [{ document, lineStart: line, lineEnd: line }],
+      ranges: [linesAt(document, line)],
     }));
 }
 
@@ -90,7 +90,7 @@ function amountIn({ series, factor }: Named, value: number): Text {
 
 function pointNear({ survey, points }: Named, value: number) {
   const point = points.reduce((a, b) => (Math.abs(b.value - value) < Math.abs(a.value - value) ? b : a));
-  return { document: survey.info.name, lineStart: point.line, lineEnd: point.line };
+  return linesAt(survey.info.name, point.line);
 }
 
 export interface ObservationChange {

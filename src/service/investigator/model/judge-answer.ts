@@ -1,4 +1,4 @@
-import type { Claim } from '../detect/observation.ts';
+import { type Claim, linesAt } from '../detect/observation.ts';
 import { confidenceOf } from '../detect/verdict-rules.ts';
 import { createCitationBook, isVerbatim, type OpenByName } from '../evidence/citation-book.ts';
 import type { OpenDocuments } from '../evidence/open-documents.ts';
@@ -72,11 +72,7 @@ async function provedClaims(
     const areThere = await Promise.all(
       quotes.map(({ excerpt, ...place }) => excerpt === undefined || isVerbatim({ ...place, excerpt }, open)),
     );
-    const ranges = quotes.map(({ file, line_start, line_end }) => ({
-      document: file,
-      lineStart: line_start,
-      lineEnd: line_end,
-    }));
+    const ranges = quotes.map(({ file, line_start, line_end }) => linesAt(file, line_start, line_end));
     if (quotes.length > 0 && areThere.every(Boolean)) proved.push({ text: prose(text), ranges });
   }
   return { claims: proved, dropped: claims.length - proved.length };

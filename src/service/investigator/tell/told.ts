@@ -1,4 +1,4 @@
-import type { Claim } from '../detect/observation.ts';
+import { type Claim, linesAt } from '../detect/observation.ts';
 import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import type { Verdict } from '../report.ts';
@@ -36,7 +36,7 @@ export function claimsOf(places: readonly Place[]): Claim[] {
   return places.slice(0, 5).map(({ document, line, lastLine = line }) => ({
     // A quote that speaks for itself stands alone.
     text: { md: '', plain: `line ${number(line)}` },
-    ranges: [{ document, lineStart: line, lineEnd: Math.min(lastLine, line + mostQuoted) }],
+    ranges: [linesAt(document, line, Math.min(lastLine, line + mostQuoted))],
   }));
 }
 
