@@ -24,59 +24,33 @@ const currencies =
 export const moneyWord = new RegExp(`^(?:money|euros?|dollars?|pounds?|${currencies.join('|')})$`, 'i');
 
 export const second = 1000;
-const tables: [Dimension, Record<string, number>][] = [
+const [minute, hour] = [60 * second, 3600 * second];
+const factorsBy = (...rows: [factor: number, names: string][]): ReadonlyMap<string, number> =>
+  new Map(rows.flatMap(([factor, names]) => names.split(' ').map((name) => [name, factor] as const)));
+const tables: readonly (readonly [Dimension, ReadonlyMap<string, number>])[] = [
   [
     'time',
-    {
-      ns: 1e-6,
-      us: 1e-3,
-      µs: 1e-3,
-      μs: 1e-3,
-      ms: 1,
-      msec: 1,
-      msecs: 1,
-      millis: 1,
-      millisecond: 1,
-      milliseconds: 1,
-      s: second,
-      sec: second,
-      secs: second,
-      second,
-      seconds: second,
-      m: 60 * second,
-      min: 60 * second,
-      mins: 60 * second,
-      minute: 60 * second,
-      minutes: 60 * second,
-      h: 3600 * second,
-      hr: 3600 * second,
-      hrs: 3600 * second,
-      hour: 3600 * second,
-      hours: 3600 * second,
-    },
+    factorsBy(
+      [1e-6, 'ns'],
+      [1e-3, 'us µs μs'],
+      [1, 'ms msec msecs millis millisecond milliseconds'],
+      [second, 's sec secs second seconds'],
+      [minute, 'm min mins minute minutes'],
+      [hour, 'h hr hrs hour hours'],
+    ),
   ],
   [
     'size',
-    {
-      b: 1,
-      byte: 1,
-      bytes: 1,
-      kb: 1e3,
-      mb: 1e6,
-      gb: 1e9,
-      tb: 1e12,
-      kib: 1024,
-      mib: 1024 ** 2,
-      gib: 1024 ** 3,
-      tib: 1024 ** 4,
-      ki: 1024,
-      mi: 1024 ** 2,
-      gi: 1024 ** 3,
-      ti: 1024 ** 4,
-    },
+    factorsBy(
+      [1, 'b byte bytes'],
+      ...['k', 'm', 'g', 't'].flatMap((name, at): [number, string][] => [
+        [1000 ** (at + 1), `${name}b`],
+        [1024 ** (at + 1), `${name}ib ${name}i`],
+      ]),
+    ),
   ],
-  ['share', { '%': 1, percent: 1, pct: 1, percentage: 1 }],
-  ['money', Object.fromEntries(currencies.map((code) => [code, 1]))],
+  ['share', factorsBy([1, '% percent pct percentage'])],
+  ['money', factorsBy([1, currencies.join(' ')])],
 ];
 
 /** Of a unit as a line or a field's name writes it: `ms`, `MB`, `seconds`. */
@@ -84,7 +58,7 @@ export function unitNamed(text: string): Unit | undefined {
   // "35G" is a size, "5m" a time.
   const name = /^[KMGT]$/.test(text) ? `${text}B`.toLowerCase() : text.toLowerCase();
   for (const [dimension, factors] of tables) {
-    const factor = Object.hasOwn(factors, name) ? factors[name] : undefined;
+    const factor = factors.get(name);
     if (factor !== undefined) return { name: shortName(dimension, text, factor), dimension, factor };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { listed } from './listed.ts';
 import { stem } from './stem.ts';
 
 /** A state something is in between two kinds of line. `begins` and `ends` are words of messages. */
@@ -34,87 +35,39 @@ export const restarts: readonly string[] = ['started', 'restarted'];
 const down: StateWords = {
   state: 'down',
   opposite: 'up',
-  begins: [
-    'down',
-    'offline',
-    'unreachable',
-    'unhealthy',
-    'unavailable',
-    'lost',
-    'dead',
-    'crashed',
-    'failed',
-    'not responding',
-    'degraded',
-  ],
+  begins: listed(
+    'down, offline, unreachable, unhealthy, unavailable, lost, dead, crashed, failed, not responding, degraded',
+  ),
   ends: [
-    'up',
-    'online',
-    'reachable',
-    'healthy',
-    'available',
-    'restored',
-    'recovered',
-    'back',
-    'alive',
-    'responding',
-    'ready',
-    'reconnected',
-    'registered',
-    'rejoined',
+    ...listed(
+      'up, online, reachable, healthy, available, restored, recovered, back, alive, responding, ready, reconnected',
+      'registered, rejoined',
+    ),
     ...restarts,
   ],
-  asked: [
-    'down',
-    'offline',
-    'unreachable',
-    'unhealthy',
-    'unavailable',
-    'outage',
-    'outages',
-    'downtime',
-    'dead',
-    'degraded',
-    'gone',
-    'away',
-    'absent',
-    'lost',
-  ],
+  asked: listed(
+    'down, offline, unreachable, unhealthy, unavailable, outage, outages, downtime, dead, degraded, gone, away',
+    'absent, lost',
+  ),
 };
 
 const connected: StateWords = {
   state: 'connected',
   opposite: 'disconnected',
-  begins: ['connected', 'joined', 'join', 'joins', 'attached', 'established', 'associated', 'logged in', 'reconnected'],
-  ends: ['disconnected', 'left', 'leaves', 'detached', 'disassociated', 'logged out', 'deauthenticated'],
-  asked: ['connected', 'attached', 'associated', 'joined'],
+  begins: listed('connected, joined, join, joins, attached, established, associated, logged in, reconnected'),
+  ends: listed('disconnected, left, leaves, detached, disassociated, logged out, deauthenticated'),
+  asked: listed('connected, attached, associated, joined'),
 };
 
 const loggedIn: StateWords = {
   state: 'logged-in',
   opposite: 'logged-out',
-  begins: [
-    'logged in',
-    'logged on',
-    'signed in',
-    'session opened',
-    'login',
-    'logon',
-    'accepted password',
-    'accepted publickey',
-  ],
-  ends: [
-    'logged out',
-    'logged off',
-    'signed out',
-    'session closed',
-    'session ended',
-    'logout',
-    'logoff',
-    'disconnected',
-  ],
-  asked: ['logged-in', 'logged in', 'signed in'],
-  unless: ['failed', 'failure', 'rejected', 'denied', 'refused', 'invalid', 'wrong', 'incorrect'],
+  begins: listed(
+    'logged in, logged on, signed in, session opened, login, logon, accepted password, accepted publickey',
+  ),
+  ends: listed('logged out, logged off, signed out, session closed, session ended, logout, logoff, disconnected'),
+  asked: listed('logged-in, logged in, signed in'),
+  unless: listed('failed, failure, rejected, denied, refused, invalid, wrong, incorrect'),
 };
 
 /** Out of reach, in whichever words: tried where lines do not tell it in those of the question. */
@@ -132,56 +85,15 @@ export const states: readonly StateWords[] = [
   {
     state: 'running',
     opposite: 'stopped',
-    begins: [
-      'started',
-      'starting',
-      'start',
-      'begin',
-      'began',
-      'begun',
-      'launched',
-      'running',
-      'executing',
-      'launching',
-      'resumed',
-      'booted',
+    begins: listed(
+      'started, starting, start, begin, began, begun, launched, running, executing, launching, resumed, booted',
       'processing',
-    ],
-    ends: [
-      'finished',
-      'completed',
-      'succeeded',
-      'complete',
-      'done',
-      'ended',
-      'end',
-      'stopped',
-      'exited',
-      'terminated',
-      'aborted',
-      'failed',
-      'succeeded',
-      'killed',
-      'cancelled',
-      'shutdown',
-      'paused',
-      'passed',
-      'skipped',
-    ],
-    asked: [
-      'running',
-      'active',
-      'run',
-      'ran',
-      'take',
-      'took',
-      'last',
-      'lasted',
-      'working',
-      'progress',
-      'going',
-      'processing',
-    ],
+    ),
+    ends: listed(
+      'finished, completed, succeeded, complete, done, ended, end, stopped, exited, terminated, aborted, failed',
+      'killed, cancelled, shutdown, paused, passed, skipped',
+    ),
+    asked: listed('running, active, run, ran, take, took, last, lasted, working, progress, going, processing'),
   },
   connected,
   loggedIn,
@@ -197,7 +109,7 @@ export const states: readonly StateWords[] = [
     opposite: 'unlocked',
     begins: ['locked', 'acquired'],
     ends: ['unlocked', 'released'],
-    asked: ['locked', 'held', 'holding'],
+    asked: listed('locked, held, holding'),
   },
   {
     state: 'enabled',
@@ -210,48 +122,51 @@ export const states: readonly StateWords[] = [
   {
     state: 'alarm',
     opposite: 'clear',
-    begins: ['raised', 'triggered', 'alarm', 'firing', 'fired', 'tripped'],
-    ends: ['cleared', 'ceased', 'resolved', 'normal', 'reset'],
-    asked: ['alarm', 'alarmed', 'firing', 'alerting', 'triggered'],
+    begins: listed('raised, triggered, alarm, firing, fired, tripped'),
+    ends: listed('cleared, ceased, resolved, normal, reset'),
+    asked: listed('alarm, alarmed, firing, alerting, triggered'),
   },
   {
     state: 'suspended',
     opposite: 'awake',
-    begins: ['suspended', 'suspending', 'suspend', 'sleep', 'sleeping'],
-    ends: ['resumed', 'resume', 'awake', 'woke', 'wakeup'],
-    asked: ['suspended', 'asleep', 'sleeping'],
+    begins: listed('suspended, suspending, suspend, sleep, sleeping'),
+    ends: listed('resumed, resume, awake, woke, wakeup'),
+    asked: listed('suspended, asleep, sleeping'),
   },
   {
     state: 'blocked',
     opposite: 'unblocked',
-    begins: ['blocked', 'stalled', 'waiting'],
-    ends: ['unblocked', 'unstalled', 'resumed'],
-    asked: ['blocked', 'stalled', 'waiting'],
+    begins: listed('blocked, stalled, waiting'),
+    ends: listed('unblocked, unstalled, resumed'),
+    asked: listed('blocked, stalled, waiting'),
   },
   {
     state: 'paused',
     opposite: 'resumed',
-    begins: ['paused', 'halted', 'stopped', 'on hold'],
-    ends: ['resumed', 'unpaused', 'continued', 'started', 'restarted', 'running'],
-    asked: ['paused', 'halted', 'on hold'],
+    begins: listed('paused, halted, stopped, on hold'),
+    ends: listed('resumed, unpaused, continued, started, restarted, running'),
+    asked: listed('paused, halted, on hold'),
   },
   outage,
 ];
 
+export interface StateAsked {
+  words: StateWords;
+  /** Its opposite is asked for. */
+  isOpposite: boolean;
+}
+
 /** Words that ask for one state by the name of the other: "is it up" is "is it not down". */
-export function stateAsked(word: string): { words: StateWords; isOpposite: boolean } | undefined {
+export function stateAsked(word: string): StateAsked | undefined {
   const low = word.toLowerCase();
   const own = states.find(({ state }) => state === low);
   if (own !== undefined) return { words: own, isOpposite: false };
-  for (const words of states) {
-    if (words.asked.includes(low)) return { words, isOpposite: false };
-  }
-  for (const words of states) {
-    // "How often was it started" does not ask for ends of an outage.
-    const isEnd = words.ends.includes(low) && !(words === down && restarts.includes(low));
-    if (words.opposite === low || isEnd) return { words, isOpposite: true };
-  }
-  return undefined;
+  const asking = states.find(({ asked }) => asked.includes(low));
+  if (asking !== undefined) return { words: asking, isOpposite: false };
+  // "How often was it started" does not ask for ends of an outage.
+  const isEnd = (words: StateWords) => words.ends.includes(low) && !(words === down && restarts.includes(low));
+  const words = states.find((one) => one.opposite === low || isEnd(one));
+  return words && { words, isOpposite: true };
 }
 
 /** What is said of anything that has begun and not ended. */
@@ -299,25 +214,13 @@ export const stateOfColumn = (word: string, column: string): StateWords => ({
 
 /** Names of the same thing: lines may use any of them, also in one file. */
 const same: readonly (readonly string[])[] = [
-  [
-    'login',
-    'logon',
-    'signin',
-    'logged in',
-    'sign in',
-    'signed in',
-    'log in',
-    'log on',
-    'logged on',
-    'accepted password',
-    'accepted publickey',
-    'failed password',
-    'authentication succeeded',
-    'authentication failed',
+  listed(
+    'login, logon, signin, logged in, sign in, signed in, log in, log on, logged on, accepted password',
+    'accepted publickey, failed password, authentication succeeded, authentication failed',
     'authentication failure',
-  ],
-  ['logout', 'logoff', 'signout', 'logged out', 'sign out', 'log out', 'log off', 'logged off'],
-  ['timeout', 'timed out', 'time out', 'deadline exceeded'],
+  ),
+  listed('logout, logoff, signout, logged out, sign out, log out, log off, logged off'),
+  listed('timeout, timed out, time out, deadline exceeded'),
   ['oom', 'out of memory'],
   ['disk full', 'no space left'],
   ['temperature', 'temp'],
@@ -330,32 +233,23 @@ const groups: readonly (readonly string[])[] = [
   ...same,
   ['restart', 'reboot'],
   ['reload', 'reconfigure', 'sighup'],
-  [
-    'crash',
-    'panic',
-    'segfault',
-    'core dumped',
-    'terminated unexpectedly',
-    'fatal exception',
-    'fatal signal',
-    'unhandled exception',
-    'uncaught exception',
-  ],
+  listed(
+    'crash, panic, segfault, core dumped, terminated unexpectedly, fatal exception, fatal signal',
+    'unhandled exception, uncaught exception',
+  ),
   ['fail', 'unsuccessful'],
   ['deliver', 'sent'],
-  ['finish', 'complete', 'done', 'end'],
-  ['begin', 'start', 'launch', 'execute'],
-  ['deny', 'denied', 'refuse', 'reject', 'block'],
+  listed('finish, complete, done, end'),
+  listed('begin, start, launch, execute'),
+  listed('deny, denied, refuse, reject, block'),
   ['delete', 'remove'],
   ['shutdown', 'shut down', 'shutting down'],
-  ['disconnect', 'connection lost', 'connection closed', 'drop off', 'dropped off'],
-  ['retry', 'retries', 'retried', 'attempt'],
+  listed('disconnect, connection lost, connection closed, drop off, dropped off'),
+  listed('retry, retries, retried, attempt'),
   ['query', 'statement'],
   ['deploy', 'rollout', 'release'],
 
   ['exception', 'traceback'],
-  ['upload', 'uploaded'],
-  ['config', 'configuration'],
   ['db', 'database'],
   ['auth', 'authentication'],
 ];

@@ -1,105 +1,25 @@
-const irregular: Record<string, string> = {
-  began: 'begin',
-  begun: 'begin',
-  lost: 'lose',
-  loses: 'lose',
-  sent: 'send',
-  ran: 'run',
-  running: 'run',
-  wrote: 'write',
-  written: 'write',
-  read: 'read',
-  broke: 'break',
-  broken: 'break',
-  froze: 'freez',
-  frozen: 'freez',
-  hung: 'hang',
-  died: 'die',
-  dead: 'die',
-  dying: 'die',
-  shut: 'shut',
-  left: 'leav',
-  took: 'take',
-  taken: 'take',
-  went: 'go',
-  won: 'win',
-  gone: 'go',
-  gave: 'give',
-  fell: 'fall',
-  rose: 'rise',
-  risen: 'rise',
-  rises: 'rise',
-  rising: 'rise',
-  found: 'find',
-  held: 'hold',
-  paid: 'pay',
-  stuck: 'stick',
-  built: 'build',
-  sold: 'sell',
-  bought: 'buy',
-  caught: 'catch',
-  kept: 'keep',
-  used: 'use',
-  uses: 'use',
-  using: 'use',
-  told: 'tell',
-  stopped: 'stop',
-  rental: 'rent',
-  rentals: 'rent',
-  renewal: 'renew',
-  renewals: 'renew',
-  withdrawal: 'withdraw',
-  withdrawals: 'withdraw',
-  withdrawn: 'withdraw',
-  withdrew: 'withdraw',
-  denial: 'deni',
-  denials: 'deni',
-  referral: 'refer',
-  referrals: 'refer',
-  drawn: 'draw',
-  drew: 'draw',
-  driven: 'drive',
-  drove: 'drive',
-  shown: 'show',
-  grown: 'grow',
-  grew: 'grow',
-  flown: 'fly',
-  flew: 'fly',
-  thrown: 'throw',
-  threw: 'throw',
-  stolen: 'steal',
-  stole: 'steal',
-  hidden: 'hide',
-  chosen: 'choose',
-  chose: 'choose',
-  lent: 'lend',
-  entry: 'ent',
-  entries: 'ent',
-  loss: 'lose',
-  losses: 'lose',
-  death: 'die',
-  deaths: 'die',
-  expiry: 'expir',
-  dropped: 'drop',
-  statement: 'statement',
-  statements: 'statement',
-  department: 'department',
-  departments: 'department',
-  people: 'person',
-  // What runs or works is no run and no work.
-  runner: 'runner',
-  runners: 'runner',
-  worker: 'worker',
-  workers: 'worker',
-  ips: 'ip',
-  ids: 'id',
-  vms: 'vm',
-};
+import { listedBy } from './listed.ts';
+
+/** What the rules do not find: stems, and the words that have them. What runs or works is no run and no work. */
+const irregular = new Map(
+  listedBy(
+    'begin: began begun, lose: lost loses loss losses, send: sent, run: ran, write: wrote written',
+    'break: broke broken, freez: froze frozen, hang: hung, die: died dead dying death deaths, leav: left',
+    'take: took taken, go: went gone, win: won, give: gave, fall: fell, rise: rose risen rises, find: found',
+    'hold: held, pay: paid, stick: stuck, build: built, sell: sold, buy: bought, catch: caught, keep: kept',
+    'use: used uses using, tell: told, rent: rental rentals, renew: renewal renewals',
+    'withdraw: withdrawal withdrawals withdrawn withdrew, deni: denial denials, refer: referral referrals',
+    'draw: drawn drew, drive: driven drove, show: shown, grow: grown grew, fly: flown flew, throw: thrown threw',
+    'steal: stolen stole, hide: hidden, choose: chosen chose, lend: lent, ent: entry entries, expir: expiry',
+    'statement: statement statements, department: department departments, person: people, runner: runner runners',
+    'worker: worker workers, ip: ips, id: ids, vm: vms',
+  ).flatMap(([stem, forms]) => forms.map((form) => [form, stem] as const)),
+);
 
 /** What forms of one word share: failed, failures and failing are `fail`; connection and connected are `connect`. */
 export function stem(word: string): string {
   let text = word.toLowerCase();
-  const known = irregular[text];
+  const known = irregular.get(text);
   if (known !== undefined) return known;
   if (text.length <= 3 || /\d/.test(text)) return text;
   text = text.replace(/(?:'s|s')$/, '').replace(/(?<=.{4})is(?=(?:e[ds]?|ing|ations?)$)/, 'iz');
@@ -138,51 +58,19 @@ export const wordsOf = (text: string): string[] =>
     .match(wordsAndNumbers) ?? [];
 
 /** Names of fields are cut short in the same ways everywhere. */
-const longForms: Record<string, string> = {
-  src: 'source',
-  dst: 'destination',
-  dest: 'destination',
-  dpt: 'destination port',
-  spt: 'source port',
-  dport: 'destination port',
-  sport: 'source port',
-  len: 'length',
-  proto: 'protocol',
-  req: 'request',
-  resp: 'response',
-  addr: 'address',
-  usr: 'user',
-  cnt: 'count',
-  qty: 'quantity',
-  amt: 'amount',
-  lat: 'latency',
-  cfg: 'config',
-  dev: 'device',
-  conn: 'connection',
-  pct: 'percent',
-  avg: 'average',
-  temp: 'temperature',
-  volt: 'voltage',
-  freq: 'frequency',
-  dur: 'duration',
-  dir: 'direction',
-  env: 'environment',
-  ver: 'version',
-  rev: 'revision',
-  fw: 'firmware',
-  hw: 'hardware',
-  sw: 'software',
-  svc: 'service',
-  tx: 'transaction',
-  txn: 'transaction',
-  ns: 'namespace',
-};
+const longForms = new Map(
+  listedBy(
+    'src: source, dst: destination, dest: destination, dpt: destination port, spt: source port',
+    'dport: destination port, sport: source port, len: length, proto: protocol, req: request, resp: response',
+    'addr: address, usr: user, cnt: count, qty: quantity, amt: amount, lat: latency, cfg: config, dev: device',
+    'conn: connection, pct: percent, avg: average, temp: temperature, volt: voltage, freq: frequency',
+    'dur: duration, dir: direction, env: environment, ver: version, rev: revision, fw: firmware, hw: hardware',
+    'sw: software, svc: service, tx: transaction, txn: transaction, ns: namespace',
+  ),
+);
 
 /** The words of a name, with what its abbreviations stand for. */
-export function longFormsOf(word: string): string[] {
-  const long = Object.hasOwn(longForms, word) ? longForms[word] : undefined;
-  return long === undefined ? [word] : [word, ...long.split(' ')];
-}
+export const longFormsOf = (word: string): string[] => [word, ...(longForms.get(word) ?? [])];
 
 export function stemsOf(text: string): Set<string> {
   return new Set(wordsOf(text).map(stem));
