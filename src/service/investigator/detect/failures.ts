@@ -179,7 +179,7 @@ function evidenceOf(group: MessageGroup): Spot[] {
 }
 
 /** Kinds that differ in one or two words only (a user, a file) are told as one, where there are too many to tell. */
-export function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
+function mergeAlike(groups: MessageGroup[], limit: number): MessageGroup[] {
   if (groups.length <= limit) return groups;
   const families: MessageGroup[][] = [];
   // Only patterns of as many words and the same first one can be alike: the others are not even looked at.

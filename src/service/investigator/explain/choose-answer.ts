@@ -1,7 +1,8 @@
 import { literalPattern } from '#core/literal-pattern.ts';
 import { answerComparison } from '../compare/answer-comparison.ts';
-import { decidingClaim, decidingField } from '../detect/deciding-field.ts';
+import { decidingField } from '../detect/deciding-field.ts';
 import type { Evidence, Scene } from '../investigation.ts';
+import { isVariant } from '../survey/message-pattern.ts';
 import type { Draft } from '../tell/draft.ts';
 import { say, type Text, words } from '../wording/say.ts';
 import { answerCause } from './answer-cause.ts';
@@ -22,20 +23,27 @@ export async function chooseAnswer(run: Scene, evidence: Evidence): Promise<Draf
 
 async function answerOf(run: Scene, evidence: Evidence): Promise<Draft> {
   if (run.files.length > 1) return answerComparison(run, evidence);
-  return withDecidingField(answerCause(run, evidence), evidence);
+  return withDecidingField(answerCause(run, evidence), run, evidence);
 }
 
 /** Says in the headline for whom or for what alone it fails, where a field of the lines decides it. */
-function withDecidingField(draft: Draft, evidence: Evidence): Draft {
+async function withDecidingField(draft: Draft, run: Scene, evidence: Evidence): Promise<Draft> {
   const [cause] = draft.used;
-  const survey = cause === undefined ? undefined : surveyOf(cause, evidence);
-  const isFailure = cause?.kind === 'failure' || cause?.kind === 'share';
-  if (!isFailure || cause.group === undefined || draft.verdict === 'INCONCLUSIVE') return draft;
-  const field = survey === undefined || survey.isSampled ? undefined : decidingField(survey, cause.group);
-  if (survey === undefined || field === undefined || isTold(draft.cause.plain, field.value)) return draft;
-  const only = say`${words(field.share === 1 ? 'only for' : 'almost only for')} ${`${field.name}=${field.value}`}`;
-  const claim = decidingClaim(field, survey, cause.group.first.line);
-  return { ...draft, cause: before(draft.cause, only), proof: [...draft.proof, claim] };
+  const isFailure = cause !== undefined && /^(?:failure|share)$/.test(cause.kind) && cause.group !== undefined;
+  if (!isFailure || draft.verdict === 'INCONCLUSIVE' || !run.hasTime()) return draft;
+  const survey = surveyOf(cause, evidence);
+  const document = survey === undefined ? undefined : await run.documents.open(cause.document);
+  if (survey === undefined || document === undefined || survey.isSampled) return draft;
+  const own = cause.group!;
+  // The same words with another value are the same failure.
+  const alike = survey.groups.filter((group) => group.isFailure && (group === own || isVariant(group, own)));
+  const lines = [...new Set([own, ...alike].flatMap(({ at }) => at.lines))].sort((a, b) => a - b);
+  const failing = new Set(survey.groups.filter(({ isFailure }) => isFailure).flatMap(({ at }) => at.lines));
+  for (const line of lines) failing.add(line);
+  const field = await decidingField(document, lines, (line) => failing.has(line));
+  if (field === undefined || isTold(draft.cause.plain, field.value)) return draft;
+  const only = say`${words(field.isAlways ? 'only for' : 'almost only for')} ${`${field.name}=${field.value}`}`;
+  return { ...draft, cause: before(draft.cause, only), proof: [...draft.proof, field.claim] };
 }
 
 /** The line itself says it, and no other field beside it that might be taken for it. */

@@ -81,8 +81,19 @@ const aliases: readonly Alias[] = [
   { name: /(?:^|_)(?:user_agent|agent)$/i, called: 'agent browser' },
 ];
 
+/** A column without a heading that names one of few on each line is who writes it. */
+const unnamed = /^column_?\d+$/i;
+const writer = /^[a-z][\w.-]{1,40}$/i;
+
 export function aliasesOf(column: Column): string[] {
   const found: string[] = [];
+  if (
+    unnamed.test(column.name) &&
+    !column.isNumber &&
+    column.values.size <= 60 &&
+    [...column.values.keys()].every((value) => writer.test(value))
+  )
+    found.push(...`${writersCalled} host node`.split(' ').map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
   const values = [...column.values.values()].slice(0, 50).map(({ shown }) => shown);
   const kind = sharedPrefix(values);

@@ -72,7 +72,8 @@ function shortName(dimension: Dimension, text: string, factor: number): string {
   return factor === 1
     ? 'bytes'
     : text
-        .replace(/^k/i, 'k')
+        // The prefix of 1000 is a small letter, that of 1024 is not.
+        .replace(/^k(i?)/i, (_, ofTwo) => (ofTwo === '' ? 'k' : 'Ki'))
         .replace(/^[mgt]/i, (first) => first.toUpperCase())
         .replace(/b$/, 'B');
 }

@@ -150,7 +150,7 @@ export const states: readonly StateWords[] = [
   outage,
 ];
 
-export interface StateAsked {
+interface StateAsked {
   words: StateWords;
   /** Its opposite is asked for. */
   isOpposite: boolean;
@@ -250,6 +250,7 @@ const groups: readonly (readonly string[])[] = [
   ['deploy', 'rollout', 'release'],
 
   ['exception', 'traceback'],
+  ['upload', 'uploaded'],
   ['db', 'database'],
   ['auth', 'authentication'],
 ];

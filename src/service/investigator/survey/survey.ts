@@ -57,7 +57,6 @@ export function mergedInto(lead: MessageGroup, groups: readonly MessageGroup[]):
     count: groups.reduce((sum, { count }) => sum + count, 0),
     first: groups.map(({ first }) => first).reduce((a, b) => (b.line < a.line ? b : a)),
     last: groups.map(({ last }) => last).reduce((a, b) => (b.line > a.line ? b : a)),
-    spots: groups.flatMap(({ spots }) => spots).sort((a, b) => a.line - b.line),
     at: { lines: groups.flatMap(({ at }) => at.lines), timesMs: groups.flatMap(({ at }) => at.timesMs) },
     sources,
   };
