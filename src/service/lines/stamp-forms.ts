@@ -31,8 +31,8 @@ const dateBehind = (groups: number) =>
   `(\\d{4})[-/.](\\d\\d?)[-/.](\\d\\d?)|(\\d\\d?)([-/.])(\\d\\d?)\\${groups + 5}(\\d{4}|\\d\\d)|(\\d{4})(\\d\\d)(\\d\\d)|(\\d\\d?)[- ]?(${monthName})[- ,]{0,2}(\\d{4})`;
 const time = '(\\d\\d?):(\\d\\d):(\\d\\d)(?:(?:[.:]|,(?=\\d{3}(?!\\d)))(\\d{1,9}))?(?: ?([AaPp])\\.?[Mm]\\b\\.?)?';
 const zone = '(?: ?(Z|[+-]\\d\\d:?\\d\\d|[A-Z]{3,4})(?![\\w:]))?';
-/** Between two columns: quotes, brackets, one separator, and perhaps a key. */
-const gap = `["'\\])]{0,2}(?:[ \\t]{0,40}[,;|\\t][ \\t]{0,40}| {1,40}|[T_])(?:[A-Za-z_]{1,16}[=:] ?)?["'[(]{0,2}`;
+/** Between two columns: quotes, brackets, one separator that may be the brackets alone, and perhaps a key. */
+const gap = `["'\\])]{0,2}(?:[ \\t]{0,40}[,;|\\t][ \\t]{0,40}| {1,40}|[T_]|(?<=\\])(?=\\[))\\[?(?:[A-Za-z_]{1,16}[=:] ?)?["'[(]{0,2}`;
 const before = '(?<![\\w.:/+-])';
 const date = dateBehind(0);
 const dateThenTime = new RegExp(`${before}(?:${date})${gap}${time}${zone}(?![\\w:])`);

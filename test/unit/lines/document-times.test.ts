@@ -41,6 +41,7 @@ describe('times that only the document as a whole tells', () => {
     ['behind other columns', (p, i) => `${i};INFO;${p.ymd};${p.time};${text(i)}`],
     ['the time first behind a number', (p, i) => `${i};${p.time};${p.dmy('.')};${text(i)}`],
     ['named columns', (p, i) => `date=${p.ymd} time=${p.time} devname="FG" msg="${text(i)}"`],
+    ['named columns in brackets', (p, i) => `[t=${p.time}.190][d=${p.ymd}][sev=INFO][m=main] ${text(i)}`],
     ['days before months', (p, i) => `${p.dmy('/')} ${p.time} ${text(i)}`],
     ['years of two digits', (p, i) => `${p.short} ${p.time} ${text(i)}`],
     ['the day of the year', (p, i) => `2026/${p.dayOfYear} ${p.time} ${text(i)}`],
