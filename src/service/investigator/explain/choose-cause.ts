@@ -25,6 +25,8 @@ export interface Candidate extends Weighed {
 
 const burstMs = 30_000;
 const burstRecords = 60;
+const belowOthers = -1;
+const fewestSteady = 12;
 
 /** The statements of a document as causes, best first. `named`: words of the file that the question names. */
 export function rankStatements({ all, records }: Statements, named: readonly string[] = []): Candidate[] {
@@ -32,57 +34,29 @@ export function rankStatements({ all, records }: Statements, named: readonly str
   const weighed = all.map((one) => weigh(one, one.line < gaveUp ? withoutRetry(one.said) : one.said));
   const shutdown = shutdownAfterFailure(weighed);
   const stepEnd = weighed.find(({ said }) => endsStep(said))?.record ?? Number.POSITIVE_INFINITY;
-  const kinds = kindsAmong(weighed, records);
   const failing = weighed.filter(({ isHarmless, reason }) => !isHarmless && reason >= 2).length;
-  // What a program lived through many times is not what the file is about where something else ended it.
-  const fatal =
-    weighed.findLast((one) => one.isEnd && (one.reason === 3 || one.severity === 'critical') && !one.isHarmless)
-      ?.record ?? 0;
   const end = endOf(weighed, records);
-  const seen = new Set<Kind>();
-  return weighed
-    .map((one, index) => {
-      const kind = kinds[index]!;
-      const { count, firstMs } = kind;
-      const byCount = isMild(one) ? 0 : often(count, one.record < fatal ? Number.POSITIVE_INFINITY : failing);
-      const score =
-        one.weight +
-        nearness(one, end) +
-        (kind.isSteady ? belowOthers : byCount) +
-        askedFor(one, named) -
-        (one.record > shutdown ? 2 : 0) -
-        (one.record > stepEnd ? 5 : 0) -
-        afterReason(one, weighed.slice(Math.max(0, index - 3), index));
-      return { kind, candidate: { ...one, count, firstMs, behind: records - one.record, score } };
-    })
-    .sort(({ candidate: a }, { candidate: b }) => b.score - a.score || a.line - b.line)
-    .filter(({ kind }) => !seen.has(kind) && seen.add(kind))
-    .map(({ candidate }) => candidate);
-}
-
-/** Statements that differ in numbers, names in quotes and paths. */
-interface Kind {
-  count: number;
-  firstMs: number | undefined;
-  isSteady: boolean;
-}
-
-/** Of each statement. */
-function kindsAmong(all: readonly Weighed[], records: number): Kind[] {
-  const members = new Map<string, Weighed[]>();
-  const names = all.map(({ said }) => patternOf(said.replace(/'[^']{1,80}'|"[^"]{1,80}"|(?:\/[\w.-]+){2,}/g, '<*>')));
-  for (const [index, name] of names.entries()) members.set(name, [...(members.get(name) ?? []), all[index]!]);
-  const kinds = new Map(
-    [...members].map(([name, [first, ...others]]) => {
-      const places = [first!, ...others].map(({ record }) => record / Math.max(1, records));
-      return [name, { count: places.length, firstMs: first!.timeMs, isSteady: isSteady(places) }];
-    }),
+  // What a program lived through many times is not what the file is about where something else ended it.
+  const fatal = weighed.findLast(isFatal)?.record ?? 0;
+  const among = ({ record }: Weighed) => (record < fatal ? Number.POSITIVE_INFINITY : failing);
+  const late = ({ record }: Weighed) => (record > shutdown ? 2 : 0) + (record > stepEnd ? 5 : 0);
+  const kinds = Map.groupBy(
+    weighed.map((one, index) => ({ ...one, less: afterReason(one, weighed.slice(Math.max(0, index - 3), index)) })),
+    ({ said }) => patternOf(said.replace(/'[^']{1,80}'|"[^"]{1,80}"|(?:\/[\w.-]+){2,}/g, '<*>')),
   );
-  return names.map((name) => kinds.get(name)!);
+  return [...kinds.values()]
+    .map((kind) => {
+      const firstMs = kind[0]?.timeMs;
+      const isNoEvent = isSteady(kind.map(({ record }) => record / Math.max(1, records)));
+      const scored = kind.map(({ less, ...one }) => {
+        const byCount = isNoEvent ? belowOthers : isMild(one) ? 0 : often(kind.length, among(one));
+        const score = one.weight + nearness(one, end) + byCount + askedFor(one, named) - less - late(one);
+        return { ...one, count: kind.length, firstMs, behind: records - one.record, score };
+      });
+      return scored.reduce((best, one) => (one.score > best.score ? one : best));
+    })
+    .sort((a, b) => b.score - a.score || a.line - b.line);
 }
-
-const fewestSteady = 12;
-const belowOthers = -1;
 
 /** From the start of the file to its end with no stretch that holds much of them: no one event. */
 const isSteady = (places: readonly number[]): boolean =>
@@ -102,6 +76,9 @@ function endOf(weighed: readonly Weighed[], records: number): Weighed | undefine
   const last = weighed.findLast((one) => one.isEnd && !one.isHarmless && one.severity !== 'warning');
   return last ?? weighed.findLast((one) => !one.isHarmless && !isMild(one) && one.record > records * 0.5);
 }
+
+const isFatal = ({ isEnd, reason, severity, isHarmless }: Weighed): boolean =>
+  isEnd && (reason === 3 || severity === 'critical') && !isHarmless;
 
 /** A warning that tells of no failure, however often it comes. */
 const isMild = ({ severity, reason }: Weighed): boolean => severity === 'warning' && reason === 0;
@@ -182,46 +159,45 @@ const emptyType =
 function weigh(statement: Statement, said: string): Weighed {
   const { thrown } = statement;
   const told = reasonIn(said);
-  const wrapper = told < 3 && isWrapper(said) && thrown === undefined;
   const isBare = thrown === undefined ? !/\p{L}{2}/u.test(said) : thrown.message === '' && emptyType.test(thrown.type);
-  const isAnswer = statement.isStated && statement.severity === 'info' && answersWhy(said);
-  const reason = isBare ? 0 : wrapper ? (Math.min(1, told) as 0 | 1) : isAnswer ? 3 : reasonOf(statement, told);
-  const isEnd = tellsEnd(said) || statement.severity === 'critical';
+  const isOnlyEnd = told < 3 && thrown === undefined && isWrapper(said);
+  const isInfo = statement.isStated && statement.severity === 'info';
+  const isAnswer = isInfo && answersWhy(said);
+  const reason = isBare ? 0 : isOnlyEnd ? (Math.min(1, told) as 0 | 1) : isAnswer ? 3 : reasonOf(statement, told);
   const flags = {
     reason,
-    isWrapper: wrapper || isBare,
+    isWrapper: isOnlyEnd || isBare,
     isHarmless: isHarmless(beforeThrown(said, thrown)),
     isHedged: isHedged(said),
     isConsequence: isConsequence(said),
-    isEnd,
+    isEnd: tellsEnd(said) || statement.severity === 'critical',
   };
+  const against = sumOf([
+    [0.5, isWarning(said)],
+    [3, statement.isHandled === true],
+    // A line that calls itself information is a cause only where it says so in plain terms.
+    [2, isInfo && reason < 3],
+    [4, flags.isWrapper],
+    [4, flags.isHarmless],
+    [2.5, flags.isHedged],
+    [2.5, flags.isConsequence],
+  ]);
   const level = isAnswer ? bySeverity.error : weightOfLevel(statement);
-  // A line that calls itself information is a cause only where it says so in plain terms.
-  const isAside = statement.isStated && statement.severity === 'info' && reason < 3;
-  const weight =
-    level -
-    lessBy(0.5, isWarning(said)) -
-    lessBy(3, statement.isHandled === true) -
-    lessBy(2, isAside) +
-    byReason[reason] -
-    lessBy(4, flags.isWrapper) -
-    lessBy(4, flags.isHarmless) -
-    lessBy(2.5, flags.isHedged) -
-    lessBy(2.5, flags.isConsequence) +
-    weightOfEnd(isEnd, reason, said) +
-    weightOfThrown(statement);
+  const weight = level + byReason[reason] + weightOfEnd(flags, said) + weightOfThrown(statement) - against;
   return { ...statement, ...flags, weight };
 }
+
+/** Of those that are so. */
+const sumOf = (weights: readonly (readonly [weight: number, isSo: boolean])[]): number =>
+  weights.reduce((sum, [weight, isSo]) => (isSo ? sum + weight : sum), 0);
 
 function weightOfLevel({ isStated, severity, isOutput }: Statement): number {
   if (isStated) return bySeverity[severity];
   return isOutput ? ofOutput : withoutLevel;
 }
 
-const lessBy = (weight: number, isSo: boolean): number => (isSo ? weight : 0);
-
 /** What gives its reason as it ends is nearest to the cause; an assertion says what was checked, and not why. */
-function weightOfEnd(isEnd: boolean, reason: Weighed['reason'], said: string): number {
+function weightOfEnd({ isEnd, reason }: Pick<Weighed, 'isEnd' | 'reason'>, said: string): number {
   if (!isEnd) return 0;
   return reason === 3 && !/\bassert|^\W*(?:aborting|exiting|stopping|shutting)\b/i.test(said) ? 1.5 : 0.5;
 }
