@@ -5,67 +5,28 @@ import type { LineLayout } from '../../../lines/layouts/line-layout.ts';
 import { severityOf } from '../../../lines/level-words.ts';
 import type { LineFields } from '../../../lines/line-fields.ts';
 import { recordSummary } from '../../../lines/record-summary.ts';
+import { listed } from '../listed.ts';
 import { accessFields } from './access-line.ts';
 import { pauseFields } from './pause-line.ts';
 import { saidBehind, textFields } from './text-fields.ts';
 import { thrownIn } from './thrown.ts';
 import { unwrapRecord } from './wrapped-records.ts';
 
-const messageNames = ['message', 'msg', 'log', 'MESSAGE', 'text', 'event', 'short_message', 'body', 'textPayload'];
-const levelNames = ['level', 'severity', 'lvl', 'loglevel', 'log.level', 'levelname', 'severity_text', 'PRIORITY'];
-const timeNames = [
-  'timestamp',
-  '@timestamp',
-  'time',
-  'ts',
-  'datetime',
-  'date',
-  'asctime',
-  't',
-  'receivedAt',
-  'createdAt',
-  't.$date',
-];
-const sourceNames = [
-  'service',
-  'service.name',
-  'service_name',
-  'serviceName',
-  'svc',
-  'app',
-  'application',
-  'component',
-  'kubernetes.container_name',
-  'container',
-  'kubernetes.pod_name',
-  'pod',
-  'logger',
-  'SYSLOG_IDENTIFIER',
-  'process',
-  'name',
-  'module',
-  'host',
-  'hostname',
-  'node',
-  'instance',
-  'device',
-];
-const detailNames = [
-  'error',
-  'err',
-  'exception',
-  'error.message',
-  'error_message',
-  'reason',
-  'cause',
-  'stack_trace',
-  'stack',
-  'errorMessage',
+const messageNames = listed('message, msg, log, MESSAGE, text, event, short_message, body, textPayload');
+const levelNames = listed('level, severity, lvl, loglevel, log.level, levelname, severity_text, PRIORITY');
+const timeNames = listed('timestamp, @timestamp, time, ts, datetime, date, asctime, t, receivedAt, createdAt, t.$date');
+const sourceNames = listed(
+  'service, service.name, service_name, serviceName, svc, app, application, component',
+  'kubernetes.container_name, container, kubernetes.pod_name, pod, logger, SYSLOG_IDENTIFIER, process, name',
+  'module, host, hostname, node, instance, device',
+);
+const detailNames = listed(
+  'error, err, exception, error.message, error_message, reason, cause, stack_trace, stack, errorMessage',
   'errorCode',
-];
+);
 
 /** What a database puts beside its message: `attr.error`, `attr.message`. */
-const attributeNames = ['attr.message', 'attr.reason', 'attr.errmsg', 'attr.error', 'attr.error.errmsg', 'attr.err'];
+const attributeNames = listed('attr.message, attr.reason, attr.errmsg, attr.error, attr.error.errmsg, attr.err');
 
 const maxParsedChars = 16_384;
 
