@@ -3,8 +3,7 @@ import { mask, maskSecrets } from '#core/secrets/mask-secrets.ts';
 import { levelNamed } from '../../lines/level-words.ts';
 import { aliasesOf } from './aliases.ts';
 import { metresOf, plainUnit, unitNamed, unitOfFieldName } from './amount.ts';
-import { onceForEachForm, whereFormsHave } from './by-form.ts';
-import { fieldIn, readFieldAlone } from './field-alone.ts';
+import { onceForEachForm } from './by-form.ts';
 import { withKin } from './kin-columns.ts';
 import { type Counted, isLabel, isSerial } from './labels.ts';
 import { statesLevelInWords } from './levels.ts';
@@ -19,7 +18,7 @@ import { settingChanged, settingIn } from './settings-told.ts';
 import { amountIn, clockedIn, unitIn } from './stated-amount.ts';
 import { longFormsOf, stem, wordsOf } from './stem.ts';
 import { valueAt } from './tokens.ts';
-import { newValue, oldValue, type Turned, turnIn } from './turns.ts';
+import { newValue, oldValue, turnIn } from './turns.ts';
 import type { Slot, WordingBook } from './wording.ts';
 
 const mostValues = 4000;
@@ -50,8 +49,6 @@ interface Stated {
   isPlace?: boolean;
   /** Read once for each form of lines by itself. */
   isOfForm?: true;
-  /** A field of the line, by the name of the column. */
-  isField?: true;
   /** Of the same name only what is read from elsewhere is read as well. */
   origin?: string;
 }
@@ -69,15 +66,16 @@ function hostOf({ text: line }: LogRecord): string | undefined {
 export const thrownAt = 'thrown at';
 const thrownType = ({ thrown }: LogRecord): string | undefined => /^ ?([\w.$]+)/.exec(thrown)?.[1];
 
-/** One of the two values, whose unit may stand behind it. */
-const isEndOf = ({ from, to }: Turned, value: string): boolean =>
-  [from, to].some((one) => one === value || one?.startsWith(`${value} `) === true);
-
 const settingOf = (record: LogRecord) => settingIn(turnOf(record), record.row().message, record.row().values);
 const turnOf = (record: LogRecord) => turnIn(record.row().message, record.row().values);
 
 /** "BatteryService: level 41%", beside the level of the line. */
 const ofLines = /^(?:level|host|source|outcome|exception)$/;
+
+function fieldIn(record: LogRecord, name: string): string | undefined {
+  const value = record.row().values.get(name);
+  return value === undefined || value === '' || value === '-' ? undefined : String(value);
+}
 
 /** A name and its value, and the next: "tx=00001 approved" is a sentence. */
 const cells = /^[\w.-]{1,60}=\S{1,200}(?:\s+[\w.-]{1,60}=|$)/;
@@ -91,7 +89,7 @@ export class ColumnBuilder {
   private readonly changed = new Map<string, string[]>();
   /** Names of places where some lines have what was before: "state follower -> leader". */
   private readonly turning = new Set<string>();
-  private readonly records: LogRecord[] = [];
+  private records = 0;
   private readonly shapes = new Shapes();
   private readonly book: WordingBook;
   private readonly outcome: ReturnType<typeof outcomeReader>;
@@ -108,13 +106,13 @@ export class ColumnBuilder {
   }
 
   see(record: LogRecord): void {
-    this.records.push(record);
+    this.records++;
     const row = record.row();
     const level = record.level();
     if (level !== undefined) this.add('level', { value: level, stems: ['sever'], read: this.level, isOfForm: true });
     for (const [name, value] of row.values)
       if (String(value).length <= 300 && !(name === 'level' && level !== undefined))
-        this.addWhole(name, { value, read: (one) => fieldIn(one, name), isField: true });
+        this.addWhole(name, { value, read: (one) => fieldIn(one, name) });
     this.addOfLine(thrownAt, record.thrownAt || undefined, (one) => one.thrownAt || undefined);
     this.addOfLine('exception', record.thrown === '' ? undefined : thrownType(record), thrownType);
     if (!row.values.has('host')) this.addOfLine('host', hostOf(record), hostOf);
@@ -126,8 +124,7 @@ export class ColumnBuilder {
     this.addOfLine(newValue, turned?.to, (one) => turnOf(one)?.to);
     this.addOfLine(oldValue, turned?.from, (one) => turnOf(one)?.from);
     if (turned?.what !== undefined) this.noteChange(turned.what, turned.to);
-    if (!row.values.has(settingChanged))
-      this.addOfLine(settingChanged, settingIn(turned, row.message, row.values), settingOf);
+    this.addOfLine(settingChanged, settingIn(turned, row.message, row.values), settingOf);
     const reason = row.values.has('reason') ? undefined : this.reason(record);
     if (reason !== undefined)
       this.add(statedReason, { value: reason, stems: ['caus'], read: this.reason, isPlace: true });
@@ -135,23 +132,12 @@ export class ColumnBuilder {
     if (record.isInColumns && cells.test(row.message)) return;
     const { wording, tokens } = this.book.of(row.message);
     const shown = maskSecrets(row.message);
-    // "Returned 200 in 72ms", where no name stands beside the time.
-    const duration = request?.duration;
-    if (duration !== undefined && !wording.slots.some(({ unit }) => unitNamed(unit ?? '')?.dimension === 'time'))
-      this.addOfLine('duration', duration, (one) => requestIn(one)?.duration);
     for (const slot of wording.slots) {
       const value = valueAt(tokens, slot.at);
-      if (value === '' || (request !== undefined && value === request.status)) continue;
+      if (value === '' || (slot.isNumber && value === request?.status)) continue;
       // What something was set to is no number to be summed up.
-      if (
-        slot.isNumber &&
-        turned !== undefined &&
-        isEndOf(turned, value) &&
-        !row.message.includes(`${value} ${slot.name}`)
-      )
-        continue;
-      const isOfWriter = slot.name === 'source' && row.values.get('source') !== value;
-      if (row.values.has(slot.name) && !isOfWriter) this.addUnit(slot);
+      if (slot.isNumber && (turned?.from === value || turned?.to === value)) continue;
+      if (row.values.has(slot.name)) this.addUnit(slot);
       else if (turned === undefined || slot.isNumber || value !== turned.from) this.addSlot(slot, value);
       else {
         this.turning.add(slot.name);
@@ -194,8 +180,7 @@ export class ColumnBuilder {
         const whole = stated.read(one);
         return whole === undefined ? undefined : part.of(whole);
       };
-      const { isField: _, ...own } = stated;
-      this.add(part.name, { ...own, value: part.value, stems: [], unit: undefined, read, origin: name });
+      this.add(part.name, { ...stated, value: part.value, stems: [], unit: undefined, read, origin: name });
     }
   }
 
@@ -215,14 +200,13 @@ export class ColumnBuilder {
     for (const one of stems) column.called.set(one, (column.called.get(one) ?? 0) + 1);
     column.origins.add(from);
     column.isField ||= !isPlace;
-    if (column.records.size < mostRecords) column.records.add(this.records.length);
+    if (column.records.size < mostRecords) column.records.add(this.records);
     count(column, name, isPlace ? String(value) : String(hideValue(name, value)), unit);
   }
 
   /** Of a message its own words say what is secret, of a field its name. */
-  private reader(name: string, { read, isPlace, isOfForm, isField }: Stated): Column['read'] {
-    const ofShape = isOfForm === true ? read : this.shapes.atSamePlace(whereFormsHave(read));
-    const find = isField === true ? readFieldAlone(name, ofShape, this.records) : ofShape;
+  private reader(name: string, { read, isPlace, isOfForm }: Stated): Column['read'] {
+    const find = isOfForm === true ? read : this.shapes.atSamePlace(read);
     return (record) => {
       const found = find(record);
       if (found === undefined) return undefined;

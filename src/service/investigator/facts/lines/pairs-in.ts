@@ -54,15 +54,6 @@ export function pairsIn(line: string): Map<string, string | number> {
 const outOfBrackets = (raw: string): string =>
   raw.startsWith('<') ? raw.replace(/^<([^<>\s]+@[^<>\s]+)>$/, '$1') : raw;
 
-/** The one pair that begins at a place or with the separator before it. */
-export function pairAt(line: string, at: number): string | number | undefined {
-  onePair.lastIndex = Math.max(0, at - 1);
-  const match = onePair.exec(line);
-  return match === null ? undefined : pairValue(match);
-}
-
-const onePair = new RegExp(pair.source, 'y');
-
 function pairValue({ 0: whole, 1: name = '', 2: value = '', index, input }: RegExpExecArray): string | number {
   if (value.startsWith('"')) return numberOrText(outOfBrackets(value.slice(1, -1)));
   const rest = input.slice(index + whole.length, index + whole.length + 100);
