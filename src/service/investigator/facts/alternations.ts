@@ -9,7 +9,7 @@ import { stem, wordsOf } from './stem.ts';
 import { small } from './tokens.ts';
 
 /** How lines of two kinds take turns, and the word by which the first is told. */
-export type Alternation = TurnsOf & { begin: string };
+type Alternation = TurnsOf & { begin: string };
 
 interface Kind {
   key: string;

@@ -18,8 +18,6 @@ export class CodeNouns {
   /** By noun, how often each prefix stands right behind it. */
   private readonly behind = new Map<string, Map<string, number>>();
   private readonly prefixes = new Map<string, number>();
-  /** By prefix, the one code that has it; null where several do. */
-  private readonly only = new Map<string, string | null>();
   /** By noun, how often a hash of hexadecimal digits stands right behind it. */
   private readonly hashes = new Map<string, number>();
   /** Nouns that number things with no other word before them: "cue 12 complete" beside "GO cue 12". */
@@ -32,17 +30,10 @@ export class CodeNouns {
     const prefix = codePrefix(value);
     if (prefix === undefined || this.prefixes.size > 5000) return;
     this.prefixes.set(prefix, (this.prefixes.get(prefix) ?? 0) + 1);
-    if (this.only.get(prefix) !== value) this.only.set(prefix, this.only.has(prefix) ? null : value);
     if (!noun.test(word) || isVerb(word)) return;
     const known = this.behind.get(word) ?? new Map<string, number>();
     known.set(prefix, (known.get(prefix) ?? 0) + 1);
     this.behind.set(word, known);
-  }
-
-  /** `graz-2`, where no other code begins with `graz`: the prefix names no kind of thing. */
-  isOnlyOfPrefix(value: string): boolean {
-    const prefix = codePrefix(value);
-    return prefix !== undefined && this.only.get(prefix) === value;
   }
 
   /** What stands behind the noun is a hash, though some of them have no letter, and "171399a" is no current. */

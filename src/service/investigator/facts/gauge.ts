@@ -2,7 +2,7 @@ import { isOfWriters } from './aliases.ts';
 import { learnOutage } from './learn-outage.ts';
 import { participantsOf } from './participants.ts';
 import type { LogRecord } from './records.ts';
-import type { Column, Schema } from './schema.ts';
+import { type Column, oncePerSample, type Schema } from './schema.ts';
 
 /** So often each machine states it. */
 const linesForEach = 2;
@@ -14,14 +14,12 @@ const fewestValues = 4;
  * What machines state from time to time, such as how much waits for them: numbers of lines that name a machine and
  * nothing that it does, the one on most lines first.
  */
-export function gaugesOf(schema: Schema): readonly Gauge[] {
+export const gaugesOf = oncePerSample((schema): readonly Gauge[] => {
   const { machine } = participantsOf(schema);
-  if (!known.has(schema.sample)) known.set(schema.sample, machine === undefined ? [] : learnt(schema, machine));
-  return known.get(schema.sample) ?? [];
-}
-const known = new WeakMap<Schema['sample'], readonly Gauge[]>();
+  return machine === undefined ? [] : learnt(schema, machine);
+});
 
-export interface Gauge {
+interface Gauge {
   column: Column;
   /** Lines that state it. */
   count: number;

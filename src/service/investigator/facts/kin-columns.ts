@@ -240,8 +240,8 @@ const ofLines = /^(?:level|outcome|message|stated reason|new value|old value|met
 /** "Alarm no. 5001 raised" beside "alarm 5001 gone": the number says of what it is elsewhere. */
 const bareNumber = /^(?:no|nr|num|number|id|ref|reference)$/i;
 const isNumbered = ({ isSerial, name }: Column): boolean => isSerial === true && !bareNumber.test(name);
-/** Shorter ones number things of any kind. */
-const codeOfThing = /^(?=.*\d).{4,}$/;
+/** Shorter ones, and short numbers, are of things of any kind. */
+const codeOfThing = /^(?=.*\d)(?:.{4,}|(?=.*[a-z]).{3})$/i;
 
 /** On how many of its lines the column has a name that the other has as well. */
 function linesShared({ values }: Column, other: Column): number {

@@ -23,37 +23,20 @@ const measured =
 /** Its numbers are names, and none is added up. */
 export function isLabel(column: Counted): boolean {
   const { name, numbering, numbers, seen, isPlace, values } = column;
-  if (isPlace === true) {
-    const isNumbering = numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name);
-    return (isNumbering && !areMeasured(column)) || isCoded(values, seen) || isCountedTwice(column);
-  }
-  return (
-    serialField.test(name) ||
-    (numbered.test(name) && numbers >= seen * 0.9) ||
-    isCoded(values, seen) ||
-    isCounting(column) ||
-    isCountedTwice(column)
-  );
+  if (isCoded(values, seen)) return true;
+  if (isPlace !== true)
+    return serialField.test(name) || (numbered.test(name) && numbers >= seen * 0.9) || isCounting(column);
+  return numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name) && !areMeasured(column);
 }
-
-/** `mig=615` of the line that begins it and the one that ends it: what grows stands on one line and has grown on the next. */
-const isCountedTwice = ({ name, values, seen, rising }: Counted): boolean =>
-  values.size >= 10 &&
-  seen >= values.size * ofPairs &&
-  seen <= values.size * mostLinesOfThing &&
-  rising >= values.size * 0.95 &&
-  /^[a-z_]{2,20}$/i.test(name) &&
-  isNameOfCounter(name) &&
-  [...values.keys()].every((value) => /^\d{1,15}$/.test(value));
 
 /** `parcel` is 88904, then 88908: each stands on few lines, and counts up. What grows, such as a total, is a measure. */
 const isCounting = ({ name, values, seen, rising }: Counted): boolean =>
-  values.size * mostLinesOfThing >= seen &&
-  (values.size >= 20 ? rising >= values.size * 0.95 : values.size >= 5 && values.size === seen && rising === seen) &&
+  (values.size >= 20 ? values.size * mostLinesOfThing >= seen : values.size >= 5 && values.size === seen) &&
+  rising >= values.size * 0.95 &&
   /^[a-z]{3,20}$/.test(name) &&
-  isNameOfCounter(name) &&
+  !growing.test(name) &&
+  !measured.test(name) &&
   [...values.keys()].every((value) => /^\d{4,15}$/.test(value));
-const isNameOfCounter = (name: string): boolean => !growing.test(name) && !measured.test(name);
 const growing =
   /^(?:p?pid|a?uid|gid|tid|port|line)$|s$|total|time|count|sum|seq|offset|meter|odo|energy|bytes|cycle|tick|mileage|distance|elapsed|epoch/i;
 
@@ -67,17 +50,8 @@ function areMeasured({ name, values, seen, rising }: Counted): boolean {
 function isCoded(values: Counted['values'], seen: number): boolean {
   if (values.size < 8 || values.size * mostLinesOfThing < seen) return false;
   const shown = [...values.values()].map((one) => one.shown);
-  return areCodes(shown) || (seen >= values.size * ofPairs && areShortHashes(shown));
+  return shown.every((one) => code.test(one)) || (seen >= values.size * ofPairs && areShortHashes(shown));
 }
-
-/** Of some that mix letters and digits one may happen to have no digit: `m-46621a`, `m-fedcab`. */
-function areCodes(shown: readonly string[]): boolean {
-  const coded = shown.filter((one) => code.test(one));
-  return (
-    coded.length === shown.length || (coded.length >= shown.length * 0.9 && shown.every((one) => hexCode.test(one)))
-  );
-}
-const hexCode = /^[A-Za-z]{1,8}[-_#][\da-f]{5,16}$/;
 
 /** The last have a letter for what they number: `t7a060c`. */
 const shortHashes = [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/, /^[g-zA-Z][\da-f]{4,8}$/];
@@ -86,9 +60,8 @@ const shortHashes = [/^[\da-f]{6,7}$/, /^[\dA-F]{6,7}$/, /^[g-zA-Z][\da-f]{4,8}$
 const areShortHashes = (shown: readonly string[]): boolean =>
   shortHashes.some((form) => {
     const own = shown.filter((one) => form.test(one) && one.length === shown[0]?.length);
-    const isOneLetter = own.every((one) => /^[\da-f]/i.test(one) || one[0] === own[0]?.[0]);
     const areMixed = own.filter((one) => /\d/.test(one) && /[a-f]/i.test(one)).length > shown.length * 0.7;
-    return own.length >= shown.length * 0.9 && isOneLetter && areMixed;
+    return own.length >= shown.length * 0.9 && areMixed;
   });
 const mostLinesOfThing = 12;
 /** Nearly each has a line that begins it and one that ends it. */
@@ -104,19 +77,9 @@ export function isSerial(column: Counted): boolean {
   const isOneEach = values.size >= 20 && values.size === seen;
   // `user.id=ada@acme.example` is a name, though the field is called an id.
   const isNamed = ![...values.keys()].some((value) => /\d/.test(value));
-  return (
-    (isPlace !== true && !isNamed) ||
-    isOneEach ||
-    rising >= values.size * 0.85 ||
-    isCoded(values, seen) ||
-    areLongNumbers(values, seen)
-  );
+  return (isPlace !== true && !isNamed) || isOneEach || rising >= values.size * 0.85 || isCoded(values, seen);
 }
 
-/** Numbers of one length, of which each stands on a few lines: of bags and parcels, though they come in no order. */
-function areLongNumbers(values: Counted['values'], seen: number): boolean {
-  return values.size >= 20 && values.size * mostLinesOfThing >= seen && areOfOneLength([...values.keys()]);
-}
-
+/** Numbers of bags and parcels, though they come in no order. */
 const areOfOneLength = (values: readonly string[]): boolean =>
   values.every((value) => /^\d{4,15}$/.test(value) && value.length === values[0]?.length);

@@ -2,18 +2,14 @@ import { isOfWriters } from './aliases.ts';
 import { alternationsOf } from './alternations.ts';
 import { type TurnsOf, turnsFrom, worth } from './learn-state.ts';
 import { type StateWords, states } from './lexicon.ts';
-import type { Column, Schema } from './schema.ts';
+import { type Column, oncePerSample, type Schema } from './schema.ts';
 import { stem } from './stem.ts';
 
 /**
  * How the lines of this file say that a thing is out of reach or out of order, and that it is back: of all words for it
  * those that take turns for each thing. What fails and starts beside them, such as a job on a worker, does not.
  */
-export function learnOutage(schema: Schema): Outage | undefined {
-  if (!learned.has(schema.sample)) learned.set(schema.sample, outageOf(schema));
-  return learned.get(schema.sample);
-}
-const learned = new WeakMap<Schema['sample'], Outage | undefined>();
+export const learnOutage = oncePerSample((schema) => outageOf(schema));
 
 interface Outage {
   words: StateWords;
@@ -29,39 +25,18 @@ const mended =
     ' ',
   );
 
-const begins = [...new Set([...(outage?.begins ?? []), ...broken].filter((one) => !one.includes(' ')).map(stem))];
-const knownEnds = new Set([...(outage?.ends ?? []), ...mended].filter((one) => !one.includes(' ')).map(stem));
+const stemsOf = (words: readonly string[]): Set<string> => new Set(words.filter((one) => !one.includes(' ')).map(stem));
+const begins = stemsOf([...(outage?.begins ?? []), ...broken]);
+const knownEnds = stemsOf([...(outage?.ends ?? []), ...mended]);
 /** "re-established", "reopened": again what it was. */
 const isEnd = (word: string): boolean => knownEnds.has(word) || knownEnds.has(stem(word.replace(/^re-?/, '')));
 
-/** "Disconnected" and "connected" are the two ends of a session, and what failed and is started is a job. */
-const comeAndGo = new Set(['connected', 'joined', 'join', 'joins', 'attached', 'opened', 'logged'].map(stem));
-const startings = new Set(['started', 'restarted', 'run', 'running', 'ready'].map(stem));
-const died = new Set(
-  ['dead', 'crashed', 'died', 'halted', 'stopped', 'stop', 'tripped', 'fault', 'lost', 'offline'].map(stem),
-);
-const left = new Set([...comeAndGo, ...['disconnected', 'left', 'leaves', 'detached', 'disassociated'].map(stem)]);
-/** Other lines may have one of these words too: "job lost". */
-const plain = new Set((states.find(({ state }) => state === 'down')?.begins ?? []).map(stem));
 /** Of each thing of the kind, and fewer of a job. */
 const fewestLines = 4;
-const ofNothing = /^(?:by|port|code|message|level|column_\d+)$/;
 
-/** Each of them has lines of its own, and they are not who writes lines. */
-const namesThings = (column: Column): boolean =>
-  column.values.size * fewestLines <= column.seen && !isOfWriters(column) && !ofNothing.test(column.name);
-
-function isOutage(begin: string, { ends, others, column }: TurnsOf): boolean {
-  if (!namesThings(column)) return false;
-  if (others.length > 0 && !plain.has(begin) && !ends.includes('again')) return false;
-  if (begin === stem('failed')) return false;
-  return !ends.some(
-    (end) =>
-      (comeAndGo.has(end) && left.has(begin)) ||
-      (startings.has(end) && !died.has(begin)) ||
-      (/^no/.test(begin) && end !== 'again'),
-  );
-}
+/** Each of them has lines of its own, and they are not who writes lines. What failed and is started is a job. */
+const isOutage = (begin: string, { column }: TurnsOf): boolean =>
+  column.values.size * fewestLines <= column.seen && !isOfWriters(column) && begin !== stem('failed');
 
 /** How lines with the word take turns with others, either way. */
 const turnsWith = (schema: Schema, begin: string, mayEnd: (word: string) => boolean) =>
@@ -71,7 +46,7 @@ const turnsWith = (schema: Schema, begin: string, mayEnd: (word: string) => bool
   });
 
 function outageOf(schema: Schema): Outage | undefined {
-  const said = begins.filter((word) => schema.kinds.some(({ stems }) => stems.has(word)));
+  const said = [...begins].filter((word) => schema.kinds.some(({ stems }) => stems.has(word)));
   const found = said.flatMap((begin) => turnsWith(schema, begin, isEnd).filter((one) => isOutage(begin, one)));
   // Of as many turns the word that comes first in the list of them says it best.
   const [best] = [...found, ...alternationsOf(schema)].sort((a, b) => worth(b) - worth(a));

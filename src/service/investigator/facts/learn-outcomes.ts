@@ -1,4 +1,3 @@
-import { firstOf } from '#core/first-of.ts';
 import { onceForEachForm } from './by-form.ts';
 import { areLives } from './lives.ts';
 import type { Outcome } from './outcome.ts';
@@ -96,34 +95,8 @@ function figureOf(
       seen < sample.length * most &&
       well.filter((record) => read(record) !== undefined).length >= well.length * most,
   );
-  const [figure] = found;
-  if (figure !== undefined) return found.length > 1 ? {} : { figure };
-  const joint = jointOf(columns, well);
-  return joint === undefined ? {} : { figure: joint };
-}
-
-/** "Paid: order 12, 34 EUR" beside "order 13 paid, total 20 EUR": one number of one unit, which each wording calls otherwise. */
-function jointOf(columns: readonly Column[], well: readonly LogRecord[]): Column | undefined {
-  const measures = columns.filter(
-    ({ isNumber, isLabel, isSerial, isPlace, unit }) =>
-      isNumber && isLabel !== true && isSerial !== true && isPlace === true && unit.name !== '',
-  );
-  for (const some of Map.groupBy(measures, ({ unit }) => unit.name).values()) {
-    const seen = some.filter(({ read }) => well.some((record) => read(record) !== undefined));
-    const counts = well.map((record) => seen.filter(({ read }) => read(record) !== undefined).length);
-    const [first, ...others] = seen.sort((a, b) => b.seen - a.seen);
-    const isOne =
-      counts.every((count) => count <= 1) && counts.filter((count) => count === 1).length >= well.length * most;
-    if (first === undefined || others.length === 0 || !isOne) continue;
-    const all = [{ ...first }, ...others];
-    first.read = (record) => firstOf(all, ({ read }) => read(record));
-    first.number = (record) => firstOf(all, ({ number }) => number(record));
-    first.stems = new Set(all.flatMap(({ stems }) => [...stems]));
-    first.aliases = new Set(all.flatMap(({ aliases }) => [...aliases]));
-    first.seen = all.reduce((sum, one) => sum + one.seen, 0);
-    return first;
-  }
-  return undefined;
+  const [figure, second] = found;
+  return figure === undefined || second !== undefined ? {} : { figure };
 }
 
 /** A column that numbers things, with the line that ends each. */
@@ -161,7 +134,7 @@ interface Kind {
 function endingOf(
   { column, latest }: Serial,
   sample: readonly LogRecord[],
-  { said, isBad, own }: Signs,
+  { said, isBad }: Signs,
 ): Ending | undefined {
   const kinds = new Map<string, Kind>();
   for (const record of sample) {
@@ -179,11 +152,9 @@ function endingOf(
   const count = (test: (of: Kind) => boolean) => last.reduce((sum, one) => sum + (test(one[1]) ? one[1].last : 0), 0);
   const isFailed = (of: Kind) => of.bad * 2 > of.lines;
   const isWarned = (of: Kind) => !isFailed(of) && of.warned * 2 > of.lines;
-  const [bad, good, warned] = [count(isFailed), count((of) => !isFailed(of)), count(isWarned)];
-  // Where hardly any failed, lines say in words that each came out well.
-  if (bad < fewest && !isSaidOfAll(column, latest, bad + good - warned, own) && !areLives(column, sample, said))
-    return undefined;
-  if (bad > latest.size - fewest) return undefined;
+  const [bad, good] = [count(isFailed), count((of) => !isFailed(of))];
+  // Where hardly any failed, things are known by how they come and go.
+  if ((bad < fewest && !areLives(column, sample, said)) || bad > latest.size - fewest) return undefined;
   // Either nearly all end in such kinds, or each error is the end of something.
   const errors = [...kinds.values()].reduce((sum, of) => sum + of.bad, 0);
   const areAllEnded = good >= fewest && bad + good >= latest.size * ended;
@@ -203,46 +174,23 @@ function endingOf(
 function endingByReason(serial: Serial, sample: readonly LogRecord[], by: Signs): Ending | undefined {
   const ending = endingOf(serial, sample, by);
   if (ending !== undefined && ending.bad >= fewest) return ending;
-  const isBad = (record: LogRecord) => by.own(record) !== 'ok' && givesReason(record);
+  const isBad = (record: LogRecord) => by.own(record) !== 'ok' && reasonIn(record) !== undefined;
   return endingOf(serial, sample, { ...by, isBad }) ?? ending;
 }
 
-const givesReason = (record: LogRecord): boolean => reasonIn(record) !== undefined;
-
-function isSaidOfAll(
-  column: Column,
-  latest: ReadonlyMap<string, LogRecord>,
-  told: number,
-  own: Column['read'],
-): boolean {
-  const well = [...latest.values()].filter((record) => own(record) === 'ok').length;
-  return (
-    latest.size >= fewestWell && column.seen >= latest.size * 1.5 && well >= told * most && told >= latest.size * ended
-  );
-}
-const fewestWell = 5;
 /** The others are still under way where the file ends. */
 const ended = 0.8;
 
 /** The last line of each, but for what comes of a failure: "retry of job 12 scheduled", behind "job 12 failed". */
-function endsOf(
-  column: Column,
-  sample: readonly LogRecord[],
-  { said, own }: { said: Said; own: Column['read'] },
-): ReadonlyMap<string, LogRecord> {
-  const latest = new Map<string, LogRecord>();
-  const before = new Map<string, LogRecord>();
-  for (const record of sample) {
-    const value = column.read(record);
-    const last = value === undefined ? undefined : latest.get(value);
-    if (value !== undefined) latest.set(value, record);
-    if (value !== undefined && last !== undefined) before.set(value, last);
-  }
-  const isBehind = ([value, record]: readonly [string, LogRecord]) => {
-    const last = before.get(value);
-    return last !== undefined && own(record) === undefined && own(last) === 'failed';
-  };
-  for (const ids of Map.groupBy(latest, ([, record]) => said(record).key).values())
-    if (ids.every(isBehind)) for (const [value, record] of ids) latest.set(value, before.get(value) ?? record);
-  return latest;
+function endsOf(column: Column, sample: readonly LogRecord[], { said, own }: Omit<Signs, 'isBad'>): Serial['latest'] {
+  const lines = Map.groupBy(sample, column.read);
+  lines.delete(undefined);
+  const ends = [...lines.values()].map((some) => ({ last: some.at(-1), before: some.at(-2) }));
+  const isBehind = ({ last, before }: (typeof ends)[number]) =>
+    last !== undefined && before !== undefined && own(last) === undefined && own(before) === 'failed';
+  const kinds = Map.groupBy(ends, ({ last }) => last && said(last).key);
+  const latest = [...kinds.values()].flatMap((some) =>
+    some.map(({ last, before }) => (some.every(isBehind) ? before : last)),
+  );
+  return new Map(latest.flatMap((record) => (record === undefined ? [] : [[column.read(record) ?? '', record]])));
 }

@@ -1,3 +1,4 @@
+import { oncePer } from '#core/once-per.ts';
 import { isOfWriters } from './aliases.ts';
 import { namesOfUnits } from './intervals.ts';
 import { type StateWords, states } from './lexicon.ts';
@@ -13,17 +14,13 @@ import { stem } from './stem.ts';
 export function learnState(schema: Schema, word: string, endsBy: 'any word' | 'a known end' = 'any word') {
   const begin = stem(word);
   const key = `${begin} until ${endsBy}`;
-  let known = learned.get(schema);
-  if (known === undefined) {
-    known = new Map();
-    learned.set(schema, known);
-  }
+  const known = learnt(schema);
   const mayEnd = endsBy === 'any word' ? () => true : (one: string) => endings.has(one);
   if (!known.has(key))
     known.set(key, isWord.test(word) ? endsOf(schema, begin, word.toLowerCase(), mayEnd) : undefined);
   return known.get(key);
 }
-const learned = new WeakMap<Schema, Map<string, StateWords | undefined>>();
+const learnt = oncePer((_: Schema) => new Map<string, StateWords | undefined>());
 const isWord = /^(?!(?:time|duration|period|length|size|count|value|total|number|rate|average)s?$)[a-z][a-z-]{2,30}$/i;
 
 /** What lines say of one thing, in their order: each by the place of its words among those of the sample. */
@@ -65,8 +62,8 @@ function endsOf(
   if (turns === undefined) return undefined;
   const { ends, others, pairs } = turns;
   const isNoun = kindsWith(schema, ends).every((stems) => stems.has(begin));
-  const learnt = { isNoun, isSeldom: pairs < seldom };
-  return { state: word, opposite: `not ${word}`, begins: [begin], ends, asked: [word], others, learnt };
+  const told = { isNoun, isSeldom: pairs < seldom };
+  return { state: word, opposite: `not ${word}`, begins: [begin], ends, asked: [word], others, learnt: told };
 }
 
 /** How what the word begins takes turns with what ends it, for the things that tell it best. */
@@ -108,15 +105,12 @@ const namesIn = ({ columns }: Schema): ReadonlySet<string> =>
 function ofThings(found: readonly TurnsOf[]): TurnsOf | undefined {
   const most = Math.max(...found.map(worth));
   const clearness = (one: TurnsOf) =>
-    isSender(one) ? 0 : one.column.isPlace !== true && worth(one) >= most * 0.9 ? 2 : 1;
+    isOfWriters(one.column) ? 0 : one.column.isPlace !== true && worth(one) >= most * 0.9 ? 2 : 1;
   const [finest] = found
     .filter((turns) => worth(turns) * 2 >= most)
-    .sort((a, b) => clearness(b) - clearness(a) || b.column.values.size - a.column.values.size || worth(b) - worth(a));
+    .sort((a, b) => clearness(b) - clearness(a) || b.column.values.size - a.column.values.size);
   return finest;
 }
-
-/** Who writes the lines, in a column with a name or without, is what they are about only where they name nothing else. */
-const isSender = ({ column }: TurnsOf): boolean => isOfWriters(column) || /^column_\d+$/.test(column.name);
 
 const kindsWith = ({ kinds }: Schema, words: readonly string[]) =>
   kinds.flatMap(({ stems }) => (words.some((one) => stems.has(one)) ? [stems] : []));
@@ -138,9 +132,7 @@ interface Sample {
   values: Map<Column, readonly (string | undefined)[]>;
 }
 
-function sampleOf(schema: Schema): Sample {
-  const ready = samples.get(schema);
-  if (ready !== undefined) return ready;
+const sampleOf = oncePer((schema: Schema): Sample => {
   const known = new Map<string, number>();
   const sayings: ReadonlySet<string>[] = [];
   const lines = schema.sample.map((record) => {
@@ -149,11 +141,8 @@ function sampleOf(schema: Schema): Sample {
     known.set(key, told);
     return { record, told };
   });
-  const sample: Sample = { lines, sayings, values: new Map() };
-  samples.set(schema, sample);
-  return sample;
-}
-const samples = new WeakMap<Schema, Sample>();
+  return { lines, sayings, values: new Map() };
+});
 
 function valuesOf({ lines, values }: Sample, column: Column): readonly (string | undefined)[] {
   const read = mentionReader(column);

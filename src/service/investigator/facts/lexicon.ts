@@ -51,7 +51,7 @@ const down: StateWords = {
   ),
 };
 
-const connected: StateWords = {
+export const connected: StateWords = {
   state: 'connected',
   opposite: 'disconnected',
   begins: listed('connected, joined, join, joins, attached, established, associated, logged in, reconnected'),
@@ -101,7 +101,7 @@ export const states: readonly StateWords[] = [
     state: 'open',
     opposite: 'closed',
     begins: ['opened', 'open'],
-    ends: ['closed', 'close'],
+    ends: ['closed', 'close', 'closure'],
     asked: ['open', 'opened'],
   },
   {
@@ -150,7 +150,7 @@ export const states: readonly StateWords[] = [
   outage,
 ];
 
-interface StateAsked {
+export interface StateAsked {
   words: StateWords;
   /** Its opposite is asked for. */
   isOpposite: boolean;

@@ -1,21 +1,17 @@
 import { isOfWriters } from './aliases.ts';
 import { learnOutage } from './learn-outage.ts';
-import { type Column, columnNamed, type Schema } from './schema.ts';
+import { type Column, columnNamed, oncePerSample, type Schema } from './schema.ts';
 
 /**
  * What takes part in what the file numbers: the machine that does it and can be out of order, and for whom it is done.
  * A question calls them by names of its trade, "which charger", "per analyst", that no line has.
  */
-export interface Participants {
+interface Participants {
   machine?: Column;
   party?: Column;
 }
 
-export function participantsOf(schema: Schema): Participants {
-  if (!known.has(schema.sample)) known.set(schema.sample, learnt(schema));
-  return known.get(schema.sample) ?? {};
-}
-const known = new WeakMap<Schema['sample'], Participants>();
+export const participantsOf = oncePerSample((schema) => learnt(schema));
 
 /** So many of the lines that number something name what takes part in it, and each of those again and again. */
 const leastShare = 0.8;
@@ -25,11 +21,9 @@ const noParticipant =
 
 function learnt(schema: Schema): Participants {
   const { operation, columns, sample } = schema;
-  const outage = learnOutage(schema);
-  if (operation === undefined) return outage === undefined ? {} : { machine: outage.column };
+  const down = learnOutage(schema)?.column;
+  if (operation === undefined) return down === undefined ? {} : { machine: down };
   const held = sample.filter((record) => operation.read(record) !== undefined);
-  const begins = sample.filter((record) => outage?.words.begins.some((word) => schema.said(record).stems().has(word)));
-  const down = namesOn(begins, outage?.column);
   const taking = columns.filter((column) => {
     if (column.isNumber || column.isLabel === true || column.isSerial === true) return false;
     if (isOfWriters(column) || noParticipant.test(column.name)) return false;
@@ -37,7 +31,7 @@ function learnt(schema: Schema): Participants {
     const kinds = new Set(named).size;
     return named.length >= held.length * leastShare && kinds > 1 && kinds * linesForEach <= named.length;
   });
-  const machine = taking.find((column) => isOf(namesOn(held, column), down)) ?? onlyNumbered(taking);
+  const machine = taking.find((column) => down !== undefined && areOf(column, down)) ?? onlyNumbered(taking);
   const [party, second] = taking.filter((column) => column !== machine);
   return {
     ...(machine === undefined ? {} : { machine }),
@@ -45,12 +39,9 @@ function learnt(schema: Schema): Participants {
   };
 }
 
-const namesOn = (lines: Schema['sample'], column: Column | undefined): ReadonlySet<string> =>
-  new Set(lines.flatMap((record) => column?.read(record)?.toLowerCase() ?? []));
-
-/** The same things, in whichever place lines name them. */
-const isOf = (names: ReadonlySet<string>, down: ReadonlySet<string>): boolean =>
-  [...down].filter((name) => names.has(name)).length > down.size / 2;
+/** The same things, in whichever places lines name them. */
+const areOf = ({ values }: Column, others: Column): boolean =>
+  [...others.values.keys()].filter((name) => values.has(name)).length > others.values.size / 2;
 
 /** `HPLC-4`, `web12`: people have no numbers. */
 function onlyNumbered(columns: readonly Column[]): Column | undefined {

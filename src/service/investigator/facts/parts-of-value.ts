@@ -13,7 +13,7 @@ const hostAndPort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/;
 const address = /^[a-z][a-z+]{1,10}:\/\/(?:[^\s/@]{1,100}@)?([\w.-]{1,200}(?::\d{1,5})?)(?=[/?#]|$)/i;
 
 /** The site of an URL is the same in whichever place of a line the URL stands. */
-export const siteOfUrl = 'site';
+const siteOfUrl = 'site';
 
 const partsOfValue: readonly PartOfValue[] = [
   { called: (column) => `${column} user`, of: (value) => mailAddress.exec(value)?.groups?.user },

@@ -5,7 +5,7 @@ import type { Column, Schema } from './schema.ts';
 import { stem, stemsOf } from './stem.ts';
 
 /** A number that lines of one kind state again and again: "glycol reading=3.54", "queue length 154". */
-export interface ReadingOf {
+interface ReadingOf {
   /** Stems of the words that its lines have for it. */
   words: ReadonlySet<string>;
   column: Column;
@@ -34,13 +34,7 @@ export const readingsIn = oncePer((schema: Schema): readonly ReadingOf[] => {
     if (column === undefined || second !== undefined) return [];
     const values = new Set(records.map((record) => column.read(record)));
     if (values.size < fewestValues) return [];
-    // "LEN=52 DPT=443": what else they state has a name of its own.
-    const others = new Set(
-      schema.columns.flatMap((one) => (one !== column && one.isNumber && one.isPlace !== true ? [...one.stems] : [])),
-    );
-    const said = [...schema.said(first).stems()].filter(
-      (one) => /^[a-z][a-z_-]+$/.test(one) && !generic.test(one) && !(others.has(one) && !column.stems.has(one)),
-    );
+    const said = [...schema.said(first).stems()].filter((one) => /^[a-z][a-z_-]+$/.test(one) && !generic.test(one));
     const isAlone = column.seen === records.length;
     // By its own name where no other line has the number.
     const where: Condition[] = isAlone
@@ -112,24 +106,12 @@ export function readingNamed(words: readonly string[], schema: Schema): ReadingN
   const asked = own.length > 0 ? own : words;
   const known = ({ reading, of }: { reading: ReadingOf; of: readonly string[] }) =>
     of.filter((word) => reading.words.has(stem(word))).length;
-  const all = readingsIn(schema);
-  const [best, second] = all
+  const [best, second] = readingsIn(schema)
     .map((reading) => ({ reading, own: known({ reading, of: asked }), all: known({ reading, of: words }) }))
     .filter((one) => one.own > 0)
     .sort((a, b) => b.own - a.own || b.all - a.all);
-  if (best === undefined) return onlyMeasured(words, all);
-  if (second?.own === best.own && second.all === best.all) return undefined;
+  if (best === undefined || (second?.own === best.own && second.all === best.all)) return undefined;
   const { reading } = best;
   const isTold = (word: string) => reading.words.has(stem(word)) || reading.column.aliases.has(stem(word));
   return { reading, taken: words.filter((word) => !isTold(word)) };
-}
-
-/** "Fermentation temperature", where lines state one temperature and say of what only by a name. */
-function onlyMeasured(words: readonly string[], all: readonly ReadingOf[]): ReadingNamed | undefined {
-  const head = words.at(-1) ?? '';
-  const [reading, second] = all.filter(({ column }) => column.aliases.has(stem(head)) || column.stems.has(stem(head)));
-  if (!measure.test(head) || reading === undefined || second !== undefined) return undefined;
-  const said = [...reading.words].filter((one) => !reading.column.aliases.has(one) && !measure.test(one));
-  const isNamed = said.some((one) => /^[a-z]{3,}$/.test(one) && one !== stem(reading.column.unit.name));
-  return isNamed ? undefined : { reading, taken: words.slice(0, -1) };
 }

@@ -1,5 +1,5 @@
 /** What a line gives as the reason of what it tells. */
-export interface ReasonTold {
+interface ReasonTold {
   told: string;
   /** In a word for it: "reason", "because", "due to". */
   isNamed: boolean;

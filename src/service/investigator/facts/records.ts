@@ -10,10 +10,9 @@ import { levelIn } from './levels.ts';
 import { blocksOf } from './lines/blocks-of.ts';
 import { isSaidBelow, isWriterAbove } from './lines/java-records.ts';
 import { isHeadAlone } from './lines/line-heads.ts';
-import { exceptionIn } from './lines/thrown.ts';
+import { exceptionIn, frameBelow } from './lines/thrown.ts';
 import { type Row, readRow } from './row.ts';
 import { holdsBlocks, isBelow, isOfSeveralLines, stampingOf, statedBy } from './stamping.ts';
-import { frameBelow } from './thrown-at.ts';
 
 /** One record as the pass comes by: only valid until the next. */
 export interface LogRecord {
@@ -72,11 +71,8 @@ export async function eachRecord(scene: Scene, options: PassOptions): Promise<Pa
     const document = await scene.documents.open(info.name);
     if (document === undefined || !mayLieIn(options.window, info)) continue;
     const picked = await pick(document, options.needle);
-    const isRead =
-      picked === undefined
-        ? await passWhole(scene, document, options, totals)
-        : await passPicked(scene, document, picked, options, totals);
-    if (!isRead) totals.isWhole = false;
+    if (picked !== undefined) await passPicked(scene, document, picked, options, totals);
+    else if (!(await passWhole(scene, document, options, totals))) totals.isWhole = false;
     scanned += info.sizeBytes;
     scene.progress(`${info.name} counted`, scanned);
   }
@@ -202,7 +198,7 @@ async function passPicked(
   picked: readonly number[],
   options: PassOptions,
   totals: PassTotals,
-): Promise<boolean> {
+): Promise<void> {
   const read = recordReader(document);
   for (const line of picked) {
     scene.signal.throwIfAborted();
@@ -215,7 +211,6 @@ async function passPicked(
     totals.records++;
     options.see(record);
   }
-  return true;
 }
 
 const stretchLines = 200;

@@ -13,6 +13,7 @@ import { timeTakenOf } from './time-taken.ts';
 import { triesOf } from './tries.ts';
 import { changedBy, newValue } from './turns.ts';
 import { WordingBook } from './wording.ts';
+import { workedOut } from './worked-out.ts';
 
 /** Something each of many lines states: a field, a place in its message, its level, its host. */
 export interface Column {
@@ -78,80 +79,97 @@ export interface Schema {
   clock: { firstMs: number; lastMs: number; zoneMinutes: number; isBoot: boolean; isTimeOfDay: boolean } | undefined;
 }
 
-/** Logs are learnt from whole up to so many lines, longer ones from a sample. */
 export const columnNamed = ({ columns }: Pick<Schema, 'columns'>, name: string | undefined): Column | undefined =>
   name === undefined ? undefined : columns.find((one) => one.name === name);
 
+/** Learnt of a file once, whichever columns a query adds to its schema. */
+export function oncePerSample<Found>(learn: (schema: Schema) => Found): (schema: Schema) => Found {
+  const known = new WeakMap<Schema['sample'], { found: Found }>();
+  return (schema) => {
+    const { found } = known.get(schema.sample) ?? { found: learn(schema) };
+    known.set(schema.sample, { found });
+    return found;
+  };
+}
+
+/** When the file ends. */
+export const lastOf = ({ clock }: Pick<Schema, 'clock'>): number => clock?.lastMs ?? 0;
+
+/** Logs are learnt from whole up to so many lines, longer ones from a sample. */
 const wholeLines = 30_000;
 const sampleLines = 12_000;
 const mostKinds = 5000;
 
 export async function learnSchema(scene: Scene): Promise<Schema> {
+  const documents = documentsOf(scene);
+  const isWhole = documents.reduce((sum, { lines }) => sum + lines, 0) <= wholeLines;
   const book = new WordingBook();
-  const texts: { row: ReturnType<LogRecord['row']>; record: LogRecord }[] = [];
-  const total = documentsOf(scene).reduce((sum, { lines }) => sum + lines, 0);
-  const isWhole = total <= wholeLines;
-  let passed = 0;
+  const sample: LogRecord[] = [];
   const totals = await eachRecord(scene, {
-    ...(isWhole ? {} : { sampleLines: Math.ceil(sampleLines / documentsOf(scene).length) }),
+    ...(isWhole ? {} : { sampleLines: Math.ceil(sampleLines / documents.length) }),
     see(record) {
-      passed++;
-      const row = record.row();
-      const level = record.level();
-      const kept: LogRecord = { ...record, row: () => row, level: () => level };
+      const [row, level] = [record.row(), record.level()];
       book.learn(row.message);
-      texts.push({ row, record: kept });
+      sample.push({ ...record, row: () => row, level: () => level });
     },
   });
   const builder = new ColumnBuilder(book);
-  for (const { record } of texts) builder.see(record);
+  for (const record of sample) builder.see(record);
   const seen = builder.columns();
-  const sample = texts.map(({ record }) => record);
   const said = saidBy(book, seen);
-  const found = withLives(seen, sample, said);
-  const { columns: ended, operation, operations, figure } = withOutcomes(found, sample, said);
-  const told = withAlarmReasons(ended, { operations, sample });
-  const lasted = timeTakenOf({ columns: told, operations }, sample, said);
-  // Of a sample the tries and the first lines of most are not known.
-  const tried = isWhole ? triesOf({ columns: told, operations }, sample) : undefined;
-  const begun = isWhole ? startOf({ columns: told, operations }, sample) : undefined;
-  const columns = [...told, ...[lasted, tried, begun].filter((one) => one !== undefined)];
-  const kinds = new Map<string, KindOfLine>();
-  const turned = columns.find(({ name }) => name === newValue);
-  for (const { record, row } of texts) {
-    const { key, stems } = said(record);
-    const known = kinds.get(key);
-    if (known !== undefined) known.count++;
-    else if (kinds.size < mostKinds)
-      kinds.set(key, {
-        stems: stems(),
-        text: key,
-        count: 1,
-        example: row.message,
-        document: record.document.name,
-        line: record.line,
-      });
-  }
-  const isAccess = columns.some(({ name }) => name === 'path') && columns.some((column) => isStatus(column));
+  const found = withOutcomes(withLives(seen, sample, said), sample, said);
+  const columns = withWorkedOut(found, sample, said, isWhole);
+  const path = columns.find(({ name }) => name === 'path');
+  const isAccess = path !== undefined && columns.some((column) => isStatus(column));
   return {
-    columns: turned === undefined ? columns : [...columns, whoChanged(turned, columns, sample)],
-    kinds: [...kinds.values()],
+    ...found,
+    columns,
+    kinds: kindsOf(sample, said),
     book,
     said,
     isWhole,
     isComplete: totals.isWhole,
-    hasLevels: texts.filter(({ record }) => record.level() !== undefined).length > texts.length * 0.3,
-    records: passed,
+    hasLevels: sample.filter((record) => record.level() !== undefined).length > sample.length * 0.3,
+    records: sample.length,
     named: new Set(),
     sample,
     rows: rowsOf(sample),
     isAccess,
-    operations,
-    ...(operation === undefined ? {} : { operation }),
-    ...(figure === undefined ? {} : { figure }),
-    requests: isAccess ? columns.find(({ name, seen }) => name === 'path' && seen < texts.length)?.name : undefined,
+    requests: isAccess && path.seen < sample.length ? path.name : undefined,
     clock: clockOf(scene),
   };
+}
+
+/** With what no line states by itself. */
+function withWorkedOut(
+  found: Pick<Schema, 'columns' | 'operations'>,
+  sample: readonly LogRecord[],
+  said: Said,
+  isWhole: boolean,
+): Column[] {
+  const { operations } = found;
+  const columns = withAlarmReasons(found.columns, { operations, sample });
+  const lasted = timeTakenOf({ columns, operations }, sample, said);
+  // Of a sample the tries and the first lines of most are not known.
+  const others = isWhole ? [triesOf, startOf].map((learn) => learn({ columns, operations }, sample)) : [];
+  const turned = columns.find(({ name }) => name === newValue);
+  const all = [...columns, ...[lasted, ...others].filter((one) => one !== undefined)];
+  return turned === undefined ? all : [...all, whoChanged(turned, all, sample)];
+}
+
+function kindsOf(sample: readonly LogRecord[], said: Said): KindOfLine[] {
+  const kinds = new Map<string, KindOfLine>();
+  for (const record of sample) {
+    const { key, stems } = said(record);
+    const known = kinds.get(key);
+    if (known !== undefined) known.count++;
+    else if (kinds.size < mostKinds) {
+      const { document, line } = record;
+      const example = record.row().message;
+      kinds.set(key, { stems: stems(), text: key, count: 1, example, document: document.name, line });
+    }
+  }
+  return [...kinds.values()];
 }
 
 /** Who changed what. Whoever other lines name as well is not found here. */
@@ -160,22 +178,14 @@ function whoChanged(turned: Column, columns: readonly Column[], sample: readonly
     const { message, values } = record.row();
     return turned.read(record) === undefined ? undefined : doerIn(message, values);
   };
-  const values: Column['values'] = new Map();
-  for (const shown of sample.flatMap((record) => read(record) ?? [])) {
-    const low = shown.toLowerCase();
-    if (columns.some((one) => one.values.has(low))) continue;
-    values.set(low, { shown, count: (values.get(low)?.count ?? 0) + 1 });
-  }
+  const isNamedBeside = (shown: string) => columns.some((one) => one.values.has(shown.toLowerCase()));
+  const column = workedOut({ name: changedBy, unit: plainUnit, read }, sample);
+  const own = [...column.values].filter(([, { shown }]) => !isNamedBeside(shown));
   return {
-    name: changedBy,
-    stems: new Set(),
-    aliases: new Set(),
-    isNumber: false,
-    unit: plainUnit,
-    values,
+    ...column,
+    isPlace: false,
     seen: turned.seen,
-    read,
-    number: () => undefined,
+    values: new Map(own.map(([shown, value]) => [shown.toLowerCase(), value])),
   };
 }
 
@@ -192,8 +202,6 @@ export type Said = (record: LogRecord) => { key: string; stems: () => ReadonlySe
 
 const noSaying =
   /^(?:level|site|from|to|old|new|previous|current|before|after|old_\w+|new_\w+|outcome|host|hostname|method|message|new value|old value|user_?agent)$/i;
-/** `eviction_manager.go` evicts nothing. */
-const codeFile = /\.(?:go|c|cc|cpp|h|py|rs|java|kt|js|ts|rb|cs|php)$/;
 const inWords = /^[A-Za-z]{2,}(?:[ _.:-]+[A-Za-z]{2,}){0,7}$/;
 
 /** Android's `am_kill` says what happened, where `billing.sorter` says who writes. */
@@ -208,8 +216,7 @@ function saidBy(book: WordingBook, columns: readonly Column[]): Said {
       !(isOfWriters({ name, isPlace }) && !areEvents(values)) &&
       !noSaying.test(name) &&
       values.size <= 60 &&
-      [...values.values()].filter(({ shown }) => inWords.test(shown) && !codeFile.test(shown)).length >=
-        values.size * 0.8,
+      [...values.values()].filter(({ shown }) => inWords.test(shown)).length >= values.size * 0.8,
   );
   return (record) => {
     const { wording } = book.of(record.row().message);

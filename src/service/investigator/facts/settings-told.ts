@@ -17,7 +17,6 @@ const ofThing = /\d$|-[A-Z\d]|^[A-Z]{2,}\d*$/;
 /** `retention.ms`, `work_mem`. */
 const writtenAsSetting = /^[a-z]+(?:[_.][a-z]+)+$/i;
 const mostWords = 4;
-const fieldOfSetting = /^(?:key|setting|param(?:eter)?|option|property|tunable|control|knob)$/i;
 
 /** Which setting a line says was changed: what has states is no setting, and nobody sets it. */
 export function settingIn(
@@ -25,8 +24,7 @@ export function settingIn(
   message: string,
   values: ReadonlyMap<string, string | number>,
 ): string | undefined {
-  // A field tells it.
-  if (turned?.from === undefined || [...values.keys()].some((name) => fieldOfSetting.test(name))) return undefined;
+  if (turned?.from === undefined) return undefined;
   const told = message.slice(0, firstOf(message, [turned.from, turned.to]));
   const isOfKind = kindFirst.test(told);
   const doer = doerIn(message, values);
@@ -51,9 +49,8 @@ export function settingIn(
 function withoutDoer(text: string, doer: string | undefined): string {
   const at = doer === undefined ? -1 : text.indexOf(doer);
   const rest = text.slice(at + (doer?.length ?? 0)).trimStart();
-  return at >= 0 && at < longestTitle && verbFirst.test(rest) ? rest.replace(verbFirst, '') : text;
+  return at >= 0 && verbFirst.test(rest) ? rest.replace(verbFirst, '') : text;
 }
-const longestTitle = 20;
 
 function firstOf(message: string, said: readonly string[]): number {
   const places = said.map((one) => message.search(new RegExp(`(?<![\\w.])${literalPattern(one)}(?![\\w.])`)));

@@ -4,7 +4,7 @@ import { areJavaRecords, isSaidBelow } from './lines/java-records.ts';
 import { startsWithTime } from './lines/text-fields.ts';
 
 /** How a line that goes on with the record above it is told from one of its own. `pairs`: of a head and what it heads. */
-export type Stamping = 'all' | 'pairs' | 'most' | 'blocks' | 'paragraphs' | 'none';
+type Stamping = 'all' | 'pairs' | 'most' | 'blocks' | 'paragraphs' | 'none';
 
 export const stampingOf = async (document: ReadDocument): Promise<Stamping> =>
   stampingIn(await document.lines(1, headLines), document.layout);

@@ -1,23 +1,17 @@
-import { namesOfUnits, stateNames } from './intervals.ts';
-import { type StateWords, stateOfColumn } from './lexicon.ts';
-import { readerOf } from './reader-of.ts';
+import { namesOfUnits, stateNames, valuesIn } from './intervals.ts';
+import { type StateAsked, stateOfColumn } from './lexicon.ts';
 import type { LogRecord } from './records.ts';
 import type { Column, Schema } from './schema.ts';
 import { sideReader } from './state-side.ts';
 import { newValue } from './turns.ts';
 
-interface Asked {
-  words: StateWords;
-  isOpposite: boolean;
-}
-
 /** A state that a field states, by its value or in other words for two of them: "down" of `status=NotReady`. */
 export function stateInColumn(
   schema: Schema,
   word: string,
-  asked: Asked | undefined,
+  asked: StateAsked | undefined,
   isAbout?: (record: LogRecord) => boolean,
-): Asked | undefined {
+): StateAsked | undefined {
   const low = word.toLowerCase();
   // Each thing's state is told by its own lines.
   const isOfThem = ({ read }: Column) =>
@@ -28,7 +22,7 @@ export function stateInColumn(
   if (asked === undefined) return undefined;
   const sideOf = sideReader(asked.words);
   const both = told.find(({ name, values }) => {
-    const sides = new Set([...values.values()].map(({ shown }) => sideOf(shown.split(/\s+/))));
+    const sides = new Set([...values.values()].map(({ shown }) => sideOf(shown.split(/\s+/)).side));
     return name !== newValue && sides.has(1) && sides.has(-1);
   });
   return both === undefined ? undefined : { ...asked, words: { ...asked.words, column: both.name } };
@@ -58,22 +52,23 @@ function lasts(schema: Schema, column: Column): boolean {
   const candidates = namesOfUnits(schema);
   const readings = schema.sample.flatMap((record) => {
     const value = column.read(record);
-    return value === undefined ? [] : [{ value, of: namesIn(record, candidates) }];
+    return value === undefined ? [] : [{ value, of: valuesIn(record, candidates) }];
   });
-  const reader = readerOf(readings, candidates);
-  if (reader === undefined) return false;
-  const { changes, repeats } = reader;
-  const shares = [...Map.groupBy(readings, ({ value }) => value).values()].map(
-    ({ length }) => length / readings.length,
-  );
+  const shares = [...Map.groupBy(readings, ({ value }) => value).values()].map((some) => some.length / readings.length);
   const byChance = 1 - shares.reduce((sum, share) => sum + share * share, 0);
-  return repeats <= changes * 0.1 || changes / (changes + repeats) < byChance * 0.6;
+  return candidates.some(({ name }) => {
+    const latest = new Map<string, string>();
+    let [told, changes, repeats] = [0, 0, 0];
+    for (const { of, value } of readings) {
+      const unit = of.get(name);
+      if (unit === undefined) continue;
+      told++;
+      const before = latest.get(unit);
+      if (before === value) repeats++;
+      else if (before !== undefined) changes++;
+      latest.set(unit, value);
+    }
+    const isSeldom = repeats <= changes * 0.1 || changes / (changes + repeats) < byChance * 0.6;
+    return told >= readings.length * 0.5 && changes > 0 && isSeldom;
+  });
 }
-
-const namesIn = (record: Schema['sample'][number], candidates: readonly Column[]): Map<string, string> =>
-  new Map(
-    candidates.flatMap((one) => {
-      const value = one.read(record);
-      return value === undefined ? [] : [[one.name, value]];
-    }),
-  );

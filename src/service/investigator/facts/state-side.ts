@@ -7,7 +7,6 @@ export type Side = -1 | 0 | 1;
 interface Form {
   parts: string[];
   value: -1 | 1;
-  order: number;
 }
 
 /** Which side of a state words are on, and the word that tells it. */
@@ -16,19 +15,8 @@ interface Told {
   word: string;
 }
 
-/** Which side of a state words are on; of several that tell it the last counts. */
-export function sideReader(words: StateWords): (tokens: readonly string[]) => Side {
-  const read = tellingReader(words);
-  return (tokens) => read(tokens).side;
-}
-
-/** The word by which a line tells the state. */
-export function sideWordReader(words: StateWords): (tokens: readonly string[]) => string {
-  const read = tellingReader(words);
-  return (tokens) => read(tokens).word;
-}
-
-const tellingReader = (words: StateWords): ((tokens: readonly string[]) => Told) =>
+/** Which side of a state words are on, and which of them tells it; of several that tell it the last counts. */
+export const sideReader = (words: StateWords): ((tokens: readonly string[]) => Told) =>
   words.others !== undefined ? learntSide(words, words.others) : wordSide(words);
 
 const nothing: Told = { side: 0, word: '' };
@@ -53,32 +41,27 @@ function learntSide(
 function wordSide({ begins, ends, state, unless = [] }: StateWords): (tokens: readonly string[]) => Told {
   // What runs is told in any form of its words, all else in the words themselves.
   const shared = state === 'running' ? stem : (word: string) => word;
-  const byFirst = new Map<string, Form[]>();
-  const firstLetters = new Set<string>();
-  [...begins, ...ends].forEach((form, order) => {
-    const parts = form.split(' ');
+  const forms = new Map<string, Form[]>();
+  const add = (form: string, value: Form['value']) => {
+    const parts = form.split(' ').map(shared);
     const [first = ''] = parts;
-    const known: Form = { parts: parts.map(shared), value: order < begins.length ? 1 : -1, order };
-    for (const key of new Set([first, shared(first)])) byFirst.set(key, [...(byFirst.get(key) ?? []), known]);
-    firstLetters.add(first.slice(0, 1));
-    firstLetters.add(shared(first).slice(0, 1));
-  });
+    forms.set(first, [...(forms.get(first) ?? []), { parts, value }]);
+  };
+  for (const one of begins) add(one, 1);
+  for (const one of ends) add(one, -1);
   return (tokens) => {
     const words = tokens.flatMap(wordsOf);
-    let told = nothing;
-    if (unless.some((one) => words.includes(one))) return told;
-    let [best, bestOrder] = [-1, 0];
-    for (let at = 0; at < words.length; at++) {
-      const word = words[at]!;
-      if (!firstLetters.has(word.slice(0, 1))) continue;
-      for (const { parts, value, order } of byFirst.get(shared(word)) ?? []) {
-        const place = at + parts.length;
-        if (place < best || (place === best && order > bestOrder) || place > words.length) continue;
-        if (!parts.every((part, index) => shared(words[at + index]!) === part) || isCounted(words, at)) continue;
-        [best, bestOrder] = [place, order];
-        const isNot = isNegated(words, at);
-        const word = words.slice(at, place).join(' ');
-        told = { side: isNot ? (value === 1 ? -1 : 1) : value, word: isNot ? `not ${word}` : word };
+    if (unless.some((one) => words.includes(one))) return nothing;
+    let [told, best] = [nothing, -1];
+    for (const [at, word] of words.entries()) {
+      for (const { parts, value } of forms.get(shared(word)) ?? []) {
+        const end = at + parts.length;
+        // Of forms that end at one place the longest counts, of equals the first.
+        if (end <= best || !parts.every((part, index) => shared(words[at + index] ?? '') === part)) continue;
+        if (isCounted(words, at)) continue;
+        best = end;
+        const own = words.slice(at, end).join(' ');
+        told = isNegated(words, at) ? { side: value === 1 ? -1 : 1, word: `not ${own}` } : { side: value, word: own };
       }
     }
     return told;
@@ -103,6 +86,5 @@ const isCounted = (words: readonly string[], at: number): boolean =>
 /** What is "not ready" or "no longer available" is in the other state. */
 function isNegated(words: readonly string[], at: number): boolean {
   const isSplit = /^(?:longer|yet)$/.test(words[at - 1] ?? '');
-  const before = isSplit ? words.slice(at - 2, at).join(' ') : (words[at - 1] ?? '');
-  return /^(?:not|never|no|cannot|(?:not|no) (?:longer|yet))$/.test(before);
+  return /^(?:not|never|no|cannot)$/.test(words[isSplit ? at - 2 : at - 1] ?? '');
 }

@@ -60,30 +60,24 @@ const forms: readonly RegExp[] = [
 const readers = [turnedBefore, ...forms.map((form) => (text: string) => form.exec(text)?.groups)];
 /** What fields of a change are called, whatever stands before or behind: `config.old`, `new_state`, `prev` beside `now`. */
 const later = ['new', 'current', 'now', 'to', 'after'];
-const sides: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/(?<![a-z])(?:old|previous|prev|from|before)(?![a-z])/, later],
-];
+const earlier = /(?<![a-z])(?:old|previous|prev|from|before)(?![a-z])/;
+const inParts = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
 /** The two values of a change that fields state. */
 function pairIn(values: ReadonlyMap<string, string | number>): (Turned & { from: string }) | undefined {
   for (const [name, value] of values) {
-    const low = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-    for (const [side, others] of sides) {
-      if (!side.test(low)) continue;
-      for (const other of others) {
-        const isOther = (one: string) =>
-          one.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase() === low.replace(side, other);
-        const next = [...values].find(([one]) => isOther(one))?.[1];
-        if (next !== undefined) return { from: String(value), to: String(next) };
-      }
-    }
+    const low = inParts(name);
+    if (!earlier.test(low)) continue;
+    const others = later.map((word) => low.replace(earlier, word));
+    const next = [...values].find(([one]) => others.includes(inParts(one)))?.[1];
+    if (next !== undefined) return { from: String(value), to: String(next) };
   }
   // `leader=node-2 was=node-1`.
-  const names = [...values.keys()];
-  const at = names.findIndex((name) => /^(?:was|previously|formerly)$/i.test(name));
-  const what = at < 1 ? undefined : names[at - 1];
-  if (what === undefined) return undefined;
-  return { from: String(values.get(names[at] ?? '')), to: String(values.get(what)), what: what.toLowerCase() };
+  const pairs = [...values];
+  const at = pairs.findIndex(([name]) => /^(?:was|previously|formerly)$/i.test(name));
+  const [before, now] = [pairs[at], pairs[at - 1]];
+  if (before === undefined || now === undefined) return undefined;
+  return { from: String(before[1]), to: String(now[1]), what: now[0].toLowerCase() };
 }
 const small = /^(?:a|an|the|it|now|not|be|in|on|at|to|for|from)$/i;
 const ofPlace = /^(?:file|config|configuration|env|environment|defaults?|disk|cli|command-?line|settings?)$/i;
@@ -130,11 +124,11 @@ export function turnIn(message: string, values: ReadonlyMap<string, string | num
     // "retention.ms -> 86400000": what changed, and no value of it.
     if (from !== undefined && isName.test(from) && /^\d/.test(to))
       return { from: undefined, to, what: from.toLowerCase() };
+    // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
+    if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
     // "Mission x20814 -> dock-3": which of them it was, and where it went.
     const isOther = from?.replace(/\d.*/, '') !== to.replace(/\d.*/, '');
     if (from !== undefined && isSerialCode.test(from) && isOther && !isSwitchedOff.test(to)) continue;
-    // "snr 4.2 dB -> lost lock": what came of it, and no other value of the same.
-    if (from?.includes(' ') && !/^-?\d/.test(to)) continue;
     return { from, to, what: found.what?.toLowerCase() };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { oncePer } from '#core/once-per.ts';
 import { columnNamed, type Schema } from './schema.ts';
 import { newValue, oldValue } from './turns.ts';
 
@@ -7,13 +8,10 @@ import { newValue, oldValue } from './turns.ts';
  */
 export function familyOf(schema: Schema, value: string): ReadonlySet<string> {
   const low = value.toLowerCase();
-  const families = known.get(schema) ?? familiesIn(schema);
-  known.set(schema, families);
-  return families.get(low) ?? new Set([low]);
+  return familiesIn(schema).get(low) ?? new Set([low]);
 }
-const known = new WeakMap<Schema, Map<string, Set<string>>>();
 
-function familiesIn(schema: Schema): Map<string, Set<string>> {
+const familiesIn = oncePer((schema: Schema) => {
   const [to, from] = [columnNamed(schema, newValue), columnNamed(schema, oldValue)];
   const families = new Map<string, Set<string>>();
   for (const record of schema.sample) {
@@ -23,4 +21,4 @@ function familiesIn(schema: Schema): Map<string, Set<string>> {
     for (const one of joined) families.set(one, joined);
   }
   return families;
-}
+});

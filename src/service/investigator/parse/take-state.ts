@@ -143,7 +143,7 @@ const clause =
 function isOfEnded(text: string, said: string, { state }: StateWords): boolean {
   const behind = text.slice(text.indexOf(said) + said.length);
   const isAdjective =
-    /^\s*[a-z]/i.test(behind) && !/^\s*(?:time|period|spell|stretch|phase|interval|for|at|in|when)\b/i.test(behind);
+    /^\s*[a-z]/i.test(behind) && !/^\s*(?:time|period|spell|stretch|phase|interval|for|at|in|of|when)\b/i.test(behind);
   return (
     /^(?:running|open|alarm)$/.test(state) &&
     (isAdjective || /\b(?:that|which)\s*$/i.test(text.slice(0, text.indexOf(said)))) &&

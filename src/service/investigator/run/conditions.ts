@@ -1,9 +1,9 @@
 import { literalPattern } from '#core/literal-pattern.ts';
-import { second, type Unit, unitNamed } from '../facts/amount.ts';
+import { msUnit, plainUnit, second, type Unit, unitNamed } from '../facts/amount.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { amountIn } from '../facts/stated-amount.ts';
-import type { Condition } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { wordsTest } from './words-test.ts';
 
 export type Test = (record: LogRecord) => boolean;
@@ -39,12 +39,21 @@ function compileOne({ or = [], ...condition }: Condition, schema: Schema): Test 
   };
 }
 
-const relations: Record<'>' | '>=' | '<' | '<=', (number: number, limit: number) => boolean> = {
+const relations: Record<Condition['is'], (number: number, limit: number) => boolean> = {
+  '=': (number, limit) => number === limit,
+  has: (number, limit) => number === limit,
+  '!=': (number, limit) => number !== limit,
   '>': (number, limit) => number > limit,
   '>=': (number, limit) => number >= limit,
   '<': (number, limit) => number < limit,
   '<=': (number, limit) => number <= limit,
 };
+
+/** Whether a figure is as the bound says: a count, or a time in milliseconds. */
+export const isBeyond = (figure: number, { is, value }: Bound, unit: 'count' | 'time' = 'count'): boolean =>
+  relations[is](figure, limitOf(value, unit === 'time' ? msUnit : plainUnit));
+
+type Bound = NonNullable<Query['bound']>;
 
 /** Of the line as a whole; undefined where a field is meant. */
 function saidTest(field: string, value: string, schema: Schema): Test | undefined {
@@ -110,12 +119,7 @@ function sameAs(value: string): (found: string) => boolean {
   const group = /^([1-5])xx$/.exec(value)?.[1];
   if (group !== undefined) return (found) => found.length === 3 && found.startsWith(group);
   const low = value.toLowerCase();
-  // `be_api/api2` is api2, whose backend other lines tell apart.
-  const tail = isCode(low) ? `/${low}` : undefined;
-  return (found) => {
-    const one = found.toLowerCase();
-    return one === low || (tail !== undefined && one.endsWith(tail));
-  };
+  return (found) => found.toLowerCase() === low;
 }
 
 /**

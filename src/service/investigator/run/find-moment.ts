@@ -5,6 +5,7 @@ import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition } from '../query/query.ts';
 import { compile, needleOf } from './conditions.ts';
+import { eachTimed } from './each-held.ts';
 import { runState } from './states/run-state.ts';
 
 /** A line that tells of something, or at which something came to be so. */
@@ -54,16 +55,10 @@ async function findMoment(scene: Scene, schema: Schema, event: EventAsked): Prom
 type Times = Record<'firstMs' | 'lastMs', number>;
 
 async function timesOf(scene: Scene, schema: Schema, { where, within }: EventAsked): Promise<Times | undefined> {
-  const test = compile(where, schema);
-  if (schema.isWhole && !schema.sample.some(test)) return undefined;
+  if (schema.isWhole && !schema.sample.some(compile(where, schema))) return undefined;
   let found: Times | undefined;
-  await eachRecord(scene, {
-    needle: needleOf(where),
-    window: within,
-    see(record) {
-      const { timeMs } = record;
-      if (timeMs !== undefined && test(record)) found = { firstMs: found?.firstMs ?? timeMs, lastMs: timeMs };
-    },
+  await eachTimed(scene, schema, { where, window: within, needle: needleOf(where) }, (_, timeMs) => {
+    found = { firstMs: found?.firstMs ?? timeMs, lastMs: timeMs };
   });
   return found;
 }

@@ -1,10 +1,9 @@
-import { courseOf, namesOfUnits, type Turn } from '../facts/intervals.ts';
+import { courseFrom, courseOf, type Interval, namesOfUnits, type Turn, valuesIn } from '../facts/intervals.ts';
 import { placeOf } from '../facts/place.ts';
-import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import type { Scene } from '../investigation.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
+import { eachTimed } from './each-held.ts';
 import { nothing, type Runner, type RunResult, whole } from './result.ts';
 import { resultOfCourse } from './states/course-result.ts';
 
@@ -24,13 +23,13 @@ export const runBetween: Runner = async (scene, schema, query) => {
   const column = thingOf(query, schema);
   const candidates = column === undefined ? namesOfUnits(schema) : [column];
   const turns: Turn[] = [];
-  const lastMs = await eachTimed(scene, schema, (record, timeMs) => {
+  await eachTimed(scene, schema, { where: [] }, (record, timeMs) => {
     const isBegin = begins(record);
     if (turns.length >= mostTurns || !(isBegin || ends(record))) return;
     const of = valuesIn(record, candidates);
     if (column === undefined || of.size > 0) turns.push({ isBegin, place: { ...placeOf(record), timeMs }, of });
   });
-  const course = courseOf(turns, column, candidates, lastMs);
+  const course = courseOf(turns, column, candidates, schema);
   const closed = course.intervals.filter(({ endMs }) => endMs !== undefined);
   if (closed.length === 0) return whole(nothing('no line of one kind is followed by one of the other'));
   return whole(resultOfCourse(query, { ...course, intervals: closed }, schema));
@@ -43,52 +42,23 @@ export const runLinesOfThings: Runner<RunResult | undefined> = async (scene, sch
   const isOfPart = query.where.some(({ field }) => field === 'words' || field === 'text');
   if (column?.isSerial !== true || isOfPart) return undefined;
   const isUnit = ({ field, is }: Condition) => field === column.name && is === '=';
-  const named = compile(query.where.filter(isUnit), schema);
-  const told = compile(
-    query.where.filter((one) => !isUnit(one)),
-    schema,
-  );
-  const spans = new Map<string, Record<'first' | 'last', Turn>>();
+  const [units, others] = [true, false].map((isOfUnit) => query.where.filter((one) => isUnit(one) === isOfUnit));
+  const isTold = compile(others ?? [], schema);
+  const spans = new Map<string, Interval>();
   const meant = new Set<string>();
-  const lastMs = await eachTimed(scene, schema, (record, timeMs) => {
-    const unit = named(record) ? column.read(record) : undefined;
+  await eachTimed(scene, schema, { where: units ?? [] }, (record, timeMs) => {
+    const unit = column.read(record);
     if (unit === undefined) return;
-    const turn = { place: { ...placeOf(record), timeMs }, of: new Map([[column.name, unit]]) };
-    const { first = { ...turn, isBegin: true } } = spans.get(unit) ?? {};
-    spans.set(unit, { first, last: { ...turn, isBegin: false } });
-    if (told(record)) meant.add(unit);
+    const place = placeOf(record);
+    const { startMs, start } = spans.get(unit) ?? { startMs: timeMs, start: place };
+    spans.set(unit, { unit, startMs, start, endMs: timeMs, end: place });
+    if (isTold(record)) meant.add(unit);
   });
-  const those = [...meant].flatMap((unit) => spans.get(unit) ?? []);
-  if (those.every(({ first, last }) => first.place.line === last.place.line)) return undefined;
-  const turns = those
-    .flatMap(({ first, last }) => [first, last])
-    .sort((a, b) => a.place.timeMs - b.place.timeMs || Number(b.isBegin) - Number(a.isBegin));
-  const result = resultOfCourse(query, courseOf(turns, column, [], lastMs), schema);
+  const those = [...spans.values()].filter(({ unit }) => meant.has(unit));
+  if (those.every(({ start, end }) => start?.line === end?.line)) return undefined;
+  const result = resultOfCourse(query, courseFrom(those, column, schema), schema);
   return whole(result.shape === 'episodes' ? { ...result, isOfLines: true } : result);
 };
-
-/** Sees each record that has a time; gives the latest of their times. */
-async function eachTimed(
-  scene: Scene,
-  { clock }: Schema,
-  see: (record: LogRecord, timeMs: number) => void,
-): Promise<number> {
-  let lastMs = clock?.lastMs ?? 0;
-  await eachRecord(scene, {
-    see(record) {
-      if (record.timeMs === undefined) return;
-      lastMs = Math.max(lastMs, record.timeMs);
-      see(record, record.timeMs);
-    },
-  });
-  return lastMs;
-}
-
-/** By the names of the columns. */
-function valuesIn(record: LogRecord, columns: readonly Column[]): Map<string, string> {
-  const pairs = columns.map(({ name, read }) => [name, read(record)] as const);
-  return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
-}
 
 /** What the times are of: the things the question names, or those that lines on both sides number. */
 export function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | undefined {

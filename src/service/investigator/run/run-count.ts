@@ -6,6 +6,7 @@ import type { Query } from '../query/query.ts';
 import { collectGroups } from './collect-groups.ts';
 import { collectorOf } from './collectors.ts';
 import { compile, needleOf } from './conditions.ts';
+import { eachTimed } from './each-held.ts';
 import { createGathered, type Gathered, gather } from './gathered.ts';
 import { type Runner, ranked } from './result.ts';
 
@@ -56,19 +57,14 @@ const mostStretches = 20_000;
 /** How many in each hour, minute or second. */
 export const runOverTime: Runner = async (scene, schema, query) => {
   const { everyMs = 60_000, order } = query;
-  const test = compile(query.where, schema);
   const shiftMs = (schema.clock?.zoneMinutes ?? 0) * 60_000;
   const startOf = (timeMs: number) => Math.floor((timeMs + shiftMs) / everyMs) * everyMs - shiftMs;
   const buckets = new Map<number, Gathered>();
-  const totals = await eachRecord(scene, {
-    window: query.window,
-    see(record) {
-      if (record.timeMs === undefined || !test(record)) return;
-      const start = startOf(record.timeMs);
-      const bucket = buckets.get(start) ?? createGathered();
-      buckets.set(start, bucket);
-      gather(bucket, record);
-    },
+  const totals = await eachTimed(scene, schema, query, (record, timeMs) => {
+    const start = startOf(timeMs);
+    const bucket = buckets.get(start) ?? createGathered();
+    buckets.set(start, bucket);
+    gather(bucket, record);
   });
   // The least is often nothing at all.
   if (order === 'least' && totals.firstMs !== undefined && totals.lastMs !== undefined)

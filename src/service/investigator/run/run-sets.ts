@@ -2,9 +2,8 @@ import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
-import { isBeyond } from './bound.ts';
 import { mostGroups, mostNamed } from './collectors.ts';
-import { compile } from './conditions.ts';
+import { compile, isBeyond } from './conditions.ts';
 import { mostPlaces } from './gathered.ts';
 import { noValue, type Runner, whole } from './result.ts';
 

@@ -3,9 +3,9 @@ import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import type { Query, Window } from '../query/query.ts';
-import { isBeyond } from './bound.ts';
 import { lengthOf } from './collectors.ts';
-import { compile } from './conditions.ts';
+import { compile, isBeyond } from './conditions.ts';
+import { eachHeld, eachTimed } from './each-held.ts';
 import { mostPlaces } from './gathered.ts';
 import { nothing, type Result, type Runner, type RunResult, whole } from './result.ts';
 import { runCount } from './run-count.ts';
@@ -95,21 +95,15 @@ export const runChange: Runner = async (scene, schema, query) => {
 
 /** How many times so long passed without such a line. */
 const countGaps: Runner = async (scene, schema, { where, window, bound }) => {
-  const test = compile(where, schema);
   let before: number | undefined;
   let value = 0;
   const places: Place[] = [];
-  const totals = await eachRecord(scene, {
-    window,
-    see(record) {
-      const { timeMs } = record;
-      if (timeMs === undefined || !test(record)) return;
-      if (before !== undefined && bound !== undefined && isBeyond(timeMs - before, bound, 'time')) {
-        value++;
-        if (places.length < mostPlaces) places.push(placeOf(record));
-      }
-      before = timeMs;
-    },
+  const totals = await eachTimed(scene, schema, { where, window }, (record, timeMs) => {
+    if (before !== undefined && bound !== undefined && isBeyond(timeMs - before, bound, 'time')) {
+      value++;
+      if (places.length < mostPlaces) places.push(placeOf(record));
+    }
+    before = timeMs;
   });
   return { result: { shape: 'number', value, places }, isWhole: totals.isWhole };
 };
@@ -147,18 +141,12 @@ export const runSpan: Runner = async (scene, schema, query) => {
   return whole({ shape: 'span', firstMs: clock.firstMs, lastMs: clock.lastMs, lines });
 };
 
-const spanOfLines: Runner = async (scene, schema, { where, window }) => {
-  const test = compile(where, schema);
+const spanOfLines: Runner = async (scene, schema, query) => {
   let [firstMs, lastMs, lines] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-  const totals = await eachRecord(scene, {
-    window,
-    see(record) {
-      const { timeMs } = record;
-      if (timeMs === undefined || !test(record)) return;
-      firstMs = Math.min(firstMs, timeMs);
-      lastMs = Math.max(lastMs, timeMs);
-      lines++;
-    },
+  const totals = await eachTimed(scene, schema, query, (_, timeMs) => {
+    firstMs = Math.min(firstMs, timeMs);
+    lastMs = Math.max(lastMs, timeMs);
+    lines++;
   });
   const result = lines < 2 ? nothing('too few such lines') : { shape: 'span' as const, firstMs, lastMs, lines };
   return { result, isWhole: totals.isWhole };
@@ -167,16 +155,12 @@ const spanOfLines: Runner = async (scene, schema, { where, window }) => {
 const mostOfDoing = 3;
 
 /** What it was doing at a moment: its last lines until then. */
-export const runDoing: Runner = async (scene, schema, query) => {
-  const test = compile(query.where, schema);
-  const atMs = query.atMs ?? Number.POSITIVE_INFINITY;
+export const runDoing: Runner = async (scene, schema, { where, atMs }) => {
+  const window = atMs === undefined ? undefined : { toMs: atMs };
   const latest: Place[] = [];
-  await eachRecord(scene, {
-    see(record) {
-      if ((record.timeMs !== undefined && record.timeMs > atMs) || !test(record)) return;
-      latest.push(placeOf(record));
-      if (latest.length > mostOfDoing) latest.shift();
-    },
+  await eachHeld(scene, schema, { where, window }, (record) => {
+    latest.push(placeOf(record));
+    if (latest.length > mostOfDoing) latest.shift();
   });
   return whole({ shape: 'lines', places: latest.reverse() });
 };

@@ -1,7 +1,8 @@
 import { placeOf } from '../facts/place.ts';
-import { eachRecord, type LogRecord } from '../facts/records.ts';
+import type { LogRecord } from '../facts/records.ts';
 import { columnNamed } from '../facts/schema.ts';
 import { compile } from './conditions.ts';
+import { eachHeld } from './each-held.ts';
 import { mostPlaces } from './gathered.ts';
 import { notAtOnce, type Result, type Runner, ranked, whole } from './result.ts';
 import { mostThings } from './run-things.ts';
@@ -16,21 +17,16 @@ interface Streaks {
 
 /** Of the lines that `where` means, the most in a row that hold `against`; each thing's own where `by` tells them apart. */
 export const runStreak: Runner = async (scene, schema, query) => {
-  const isMeant = compile(query.where, schema);
   const isPart = compile(query.against ?? [], schema);
   const by = columnNamed(schema, query.by);
   const all = new Map<string, Streaks>();
-  const totals = await eachRecord(scene, {
-    window: query.window,
-    see(record) {
-      if (!isMeant(record)) return;
-      const key = by === undefined ? '' : by.read(record);
-      if (key === undefined || (!all.has(key) && all.size >= mostThings)) return;
-      const streaks = all.get(key) ?? { now: none, best: none };
-      all.set(key, streaks);
-      streaks.now = isPart(record) ? longer(streaks.now, record) : none;
-      if (streaks.now.count > streaks.best.count) streaks.best = streaks.now;
-    },
+  const totals = await eachHeld(scene, schema, query, (record) => {
+    const key = by === undefined ? '' : by.read(record);
+    if (key === undefined || (!all.has(key) && all.size >= mostThings)) return;
+    const streaks = all.get(key) ?? { now: none, best: none };
+    all.set(key, streaks);
+    streaks.now = isPart(record) ? longer(streaks.now, record) : none;
+    if (streaks.now.count > streaks.best.count) streaks.best = streaks.now;
   });
   const isWhole = totals.isWhole && all.size < mostThings;
   if (all.size === 0) return whole(notAtOnce);

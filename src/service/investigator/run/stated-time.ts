@@ -1,6 +1,5 @@
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import { stem } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
 
@@ -21,12 +20,10 @@ export function inStatedTime(query: Query, schema: Schema): Query | undefined {
   const of = statedTimeOn(held, schema);
   if (of === undefined || !isNamedBeside(by, of, held, schema)) return undefined;
   const isLeast = take === 'max' && order === 'least';
-  const beside = take === 'max' ? numberNamed(about, held, schema, of) : undefined;
   return {
     take: isLeast ? 'min' : take,
     of: of.name,
     where: about,
-    beside,
     by,
     order: by === undefined ? undefined : order,
     window,
@@ -55,15 +52,6 @@ function statedTimeOn(held: Schema['sample'], { columns }: Schema): Column | und
   if (finest !== undefined) return other === undefined || other.count === finest.count ? finest.column : undefined;
   const [only, second] = times;
   return only !== undefined && second === undefined && only.count >= held.length * mostly ? only.column : undefined;
-}
-
-/** "How many hits did the slowest query return": another number of the same line. */
-function numberNamed(where: Query['where'], held: Schema['sample'], schema: Schema, of: Column): string | undefined {
-  const said = where.flatMap(({ field, value }) => (field === 'words' ? value.split(' ').map(stem) : []));
-  const numbers = schema.columns.filter(
-    (one) => one !== of && one.isNumber && said.some((word) => one.stems.has(word)),
-  );
-  return numbers.find((one) => held.some((record) => one.read(record) !== undefined))?.name;
 }
 
 const mostly = 0.8;

@@ -1,4 +1,3 @@
-import { literalPattern } from '#core/literal-pattern.ts';
 import { onceForEachForm } from '../facts/by-form.ts';
 import { samesOf, synonymsOf } from '../facts/lexicon.ts';
 import type { LogRecord } from '../facts/records.ts';
@@ -47,25 +46,16 @@ function isIdentifier(tokens: readonly string[], asked: readonly { forms: readon
 const snakeCase = /^[a-z]+(?:_[a-z\d]+)+$/i;
 
 /** "Door opened" is not "stood open", where the file has both; of either alone the other is meant as well. */
-function otherThan(word: string, schema: Schema): (line: string) => boolean {
-  const known = others.get(schema) ?? new Map<string, (line: string) => boolean>();
-  others.set(schema, known);
-  const test = known.get(word) ?? newOtherThan(word, schema);
-  known.set(word, test);
-  return test;
-}
-/** Conditions are compiled many times while a question is read. */
-const others = new WeakMap<Schema, Map<string, (line: string) => boolean>>();
-
-function newOtherThan(word: string, { kinds }: Schema): (line: string) => boolean {
-  const low = word.toLowerCase();
-  const has = (one: string, end = '') => {
-    const pattern = new RegExp(`\\b${literalPattern(one)}${end}\\b`, 'i');
-    return (text: string) => pattern.test(text);
+function otherThan(word: string, { kinds }: Schema): (line: string) => boolean {
+  const base = /^([a-z]{3,})ed$/i.exec(word)?.[1];
+  if (base === undefined) return () => false;
+  const [own, other] = [new RegExp(`\\b${word}\\b`, 'i'), new RegExp(`\\b${base}(?:e|ing)?\\b`, 'i')];
+  let areBoth: boolean | undefined;
+  return (line) => {
+    if (!other.test(line) || own.test(line)) return false;
+    areBoth ??= kinds.some(({ example }) => own.test(example));
+    return areBoth;
   };
-  const [isWritten, base] = [has(low), has(low.replace(/ed$/, ''), '(?:e|ing)?')];
-  if (!/[a-z]{3}ed$/.test(low) || !kinds.some(({ example }) => isWritten(example))) return () => false;
-  return (line) => base(line) && !isWritten(line);
 }
 
 const negating = /\b(?:not|never)\b/i;

@@ -1,7 +1,7 @@
 import type { Place } from '../facts/place.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
-import { isBeyond } from '../run/bound.ts';
+import { isBeyond } from '../run/conditions.ts';
 import type { Result } from '../run/result.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { durationWords, exactDuration, type TimeWords } from '../wording/times.ts';

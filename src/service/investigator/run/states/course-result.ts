@@ -3,7 +3,7 @@ import { type Course, type Interval, wasIn } from '../../facts/intervals.ts';
 import type { Place } from '../../facts/place.ts';
 import type { Schema } from '../../facts/schema.ts';
 import type { Query } from '../../query/query.ts';
-import { isBeyond } from '../bound.ts';
+import { isBeyond } from '../conditions.ts';
 import { createDistribution } from '../distribution.ts';
 import { isNumeric, statisticOf } from '../gathered.ts';
 import { nothing, type Result, ranked } from '../result.ts';
@@ -119,11 +119,7 @@ function neverIn({ window, by }: Query, { intervals, units, column }: Course, co
   const were = new Set(intervals.filter(isMet).map(({ unit }) => unit.toLowerCase()));
   const of = by === undefined || by === '*' ? column?.name : by;
   const named = [...(columns.find(({ name }) => name === of)?.values.values() ?? [])].map(({ shown }) => shown);
-  // Where things are numbered, a word in the same place is none of them.
-  const areNumbered = [...units.keys()].every((unit) => /\d/.test(unit));
-  const all = new Map(
-    [...units.keys(), ...named.filter((one) => !areNumbered || /\d/.test(one))].map((one) => [one.toLowerCase(), one]),
-  );
+  const all = new Map([...units.keys(), ...named].map((one) => [one.toLowerCase(), one]));
   const rows = [...all].filter(([key]) => !were.has(key)).map(([, key]) => ({ key, value: 0 }));
   return { shape: 'groups', rows };
 }

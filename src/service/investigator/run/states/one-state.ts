@@ -1,15 +1,13 @@
-import { isOfWriters } from '../../facts/aliases.ts';
 import { type Course, type Interval, readCourse } from '../../facts/intervals.ts';
-import { isSaidOfState, type StateWords } from '../../facts/lexicon.ts';
-import { eachRecord } from '../../facts/records.ts';
+import { isSaidOfState, type StateAsked, type StateWords } from '../../facts/lexicon.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
-import { sideWordReader } from '../../facts/state-side.ts';
-import { stem } from '../../facts/stem.ts';
+import { sideReader } from '../../facts/state-side.ts';
 import { tokensOf } from '../../facts/tokens.ts';
 import type { Scene } from '../../investigation.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import type { Query } from '../../query/query.ts';
 import { compile, type Test } from '../conditions.ts';
+import { eachHeld } from '../each-held.ts';
 import { nothing, type Result, type Runner, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 
@@ -22,63 +20,53 @@ export const runOneState: Runner = async (scene, schema, query) => {
   const { words, isOpposite } = asked;
   const isOfColumn = words.column !== undefined;
   const column = columnOfUnits(query, words, schema);
-  const isOfUnits = by !== undefined && by !== '*';
-  const about = where.filter(({ field }) => take !== 'overlap' && !(isOfUnits && field === column?.name));
-  const isAbout = compile(about, schema);
+  const isAbout = compile(take === 'overlap' ? [] : where, schema);
   const sides = take === 'overlap' && against !== undefined && [where, against].map((side) => compile(side, schema));
   const course = sides
     ? await readCourse(scene, schema, words, column, (record) => sides.some((side) => side(record)))
     : await readCourse(scene, schema, words, column, isAbout, endsAbout(where, schema));
-  if (!isOfColumn && course.intervals.length === 0 && where.length > 0) {
-    const result = await ofOthers(scene, schema, query, asked, column);
+  if (!isOfColumn && course.intervals.length === 0) {
+    const result = await asOfOthers(scene, schema, query, asked, column);
     if (result !== undefined) return whole(result);
   }
   const isTold = course.intervals.length > 0 || (isOfColumn && course.units.size > 0);
   if (!isTold || (by === '*' && course.column === undefined)) return whole(untold(state));
-  if (!isOfColumn && !(await isEndTold(scene, schema, words, course, where.length === 0 ? undefined : isAbout)))
+  if (!isOfColumn && !(await isEndTold(scene, schema, words, course, query)))
     return whole(nothing('no line shows when it ends'));
   const opposite = isOpposite ? { ...course, intervals: between(course, schema) } : undefined;
   const result = resultOfCourse(query, opposite ?? course, schema, opposite && course);
-  return { result: withOwnWord(result, words), isWhole: true, isGuessed: course.isByKin === true };
+  return whole(withOwnWord(result, words));
 };
 
 const untold = (state: string): Result => nothing(`no line shows when it was ${state}`);
 
 /** What tells apart the things that are in the state. */
 function columnOfUnits({ by, where: [unit] }: Query, { ofColumn }: StateWords, schema: Schema): Column | undefined {
-  const isOfEach = by === '*' || (ofColumn !== undefined && isWriter(columnNamed(schema, by)));
   const field = unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field;
-  return columnNamed(schema, (isOfEach ? ofColumn : by) ?? field ?? ofColumn);
+  return columnNamed(schema, (by === '*' ? ofColumn : by) ?? field ?? ofColumn);
 }
 
-/** Where lines that were meant tell of no such time: what follows from those that tell of others. */
-async function ofOthers(
+/** Where no line tells it of the one that is meant: of others of its kind they do, so of this one they would. */
+async function asOfOthers(
   scene: Scene,
   schema: Schema,
-  query: Query,
-  { words, isOpposite }: NonNullable<ReturnType<typeof stateIn>>,
+  { take, where: [unit, second] }: Query,
+  { words, isOpposite }: StateAsked,
   column: Column | undefined,
 ): Promise<Result | undefined> {
-  const { take, where, state = 'running' } = query;
-  const anyOf = (units?: Column) => readCourse(scene, schema, words, units, () => true);
-  const [unit, second] = where;
-  const isOfOne = /^(?:episodes|state)$/.test(take) && unit !== undefined && second === undefined;
-  if (isOfOne && column !== undefined && !ofKinds.test(column.name)) {
-    // Of others the lines tell it: of this one they would.
-    const isTheirs = column.name === words.ofColumn;
-    const { intervals, lastMs, ...all } = await anyOf(isTheirs ? column : undefined);
-    if (!isTheirs && all.column !== column) return untold(state);
-    if (intervals.length > 0 && take === 'state') return { shape: 'state', unit: unit.value, isIn: isOpposite };
-    if (intervals.length > 0 && !isOpposite && words.learnt === undefined)
-      return { shape: 'episodes', intervals: [], totalMs: 0, endMs: lastMs };
-  }
-  if (isOpposite || !areOfThings(where, words, schema)) return undefined;
-  const told = await courseOfThings(scene, schema, query, words, column ?? (await anyOf()).column);
-  return told && resultOfCourse(query, told, schema);
+  if (!/^(?:episodes|state)$/.test(take) || unit === undefined || second !== undefined) return undefined;
+  if (column === undefined || ofKinds.test(column.name)) return undefined;
+  const units = column.name === words.ofColumn ? column : undefined;
+  const { intervals, lastMs, ...others } = await readCourse(scene, schema, words, units, () => true);
+  if (others.column !== column || intervals.length === 0) return undefined;
+  if (take === 'state') return { shape: 'state', unit: unit.value, isIn: isOpposite };
+  return isOpposite || words.learnt !== undefined
+    ? undefined
+    : { shape: 'episodes', intervals: [], totalMs: 0, endMs: lastMs };
 }
 
-/** "Which machines were down": what lines are about, and not who writes them. */
-const isWriter = (column: Column | undefined): boolean => column !== undefined && isOfWriters(column);
+/** Of what kind a line is, and no name of what is in a state. */
+const ofKinds = /^(?:type|kind|class|category|event|action|outcome|level|severity|priority|status|state)$/i;
 
 /** Those that hold for what was asked, or that name what it is asked of each. */
 function linesMeant(where: Query['where'], by: Column | undefined, schema: Schema): Test | undefined {
@@ -89,47 +77,9 @@ function linesMeant(where: Query['where'], by: Column | undefined, schema: Schem
 /** A state as the line calls it that tells it, where that is a word for a state. */
 function withOwnWord(result: Result, words: StateWords): Result {
   if (result.shape !== 'state' || result.since === undefined) return result;
-  const told = sideWordReader(words)(tokensOf(result.since.text));
+  const told = sideReader(words)(tokensOf(result.since.text)).word;
   return isSaidOfState(told) ? { ...result, stateTold: told } : result;
 }
-
-/** "Took longest to load": of a part of them, which what begins and ends the whole does not tell. */
-function areOfThings(where: Query['where'], words: StateWords, { columns }: Schema): boolean {
-  const ends = new Set(words.ends.map(stem));
-  return (
-    columns.some(({ isSerial }) => isSerial === true) &&
-    where.every(({ field, value }) => field !== 'words' || value.split(' ').every((one) => ends.has(stem(one))))
-  );
-}
-
-/** Of numbered things, each line tells a part: "the longest failed run" began on a line that knows of no failure. */
-async function courseOfThings(
-  scene: Scene,
-  schema: Schema,
-  query: Query,
-  words: StateWords,
-  column: Column | undefined,
-): Promise<Course | undefined> {
-  if (column?.isSerial !== true) return undefined;
-  const isUnit = ({ field }: Condition) => field === column.name;
-  const told = query.where.filter((one) => !isUnit(one));
-  if (told.length === 0) return undefined;
-  const test = compile(told, schema);
-  const meant = new Set<string>();
-  await eachRecord(scene, {
-    see(record) {
-      const unit = test(record) ? column.read(record) : undefined;
-      if (unit !== undefined) meant.add(unit);
-    },
-  });
-  const course = await readCourse(scene, schema, words, column, compile(query.where.filter(isUnit), schema));
-  const intervals = course.intervals.filter(({ unit }) => meant.has(unit));
-  if (!intervals.some(({ endMs }) => endMs !== undefined)) return undefined;
-  return { ...course, intervals, units: new Map([...course.units].filter(([unit]) => meant.has(unit))) };
-}
-
-/** Of what kind a line is, and no name of what is in a state. */
-const ofKinds = /^(?:type|kind|class|category|event|action|outcome|level|severity|priority|status|state)$/i;
 
 /** An end says whose it is, but not again why it began: "alarm A12 ceased". */
 function endsAbout(where: Query['where'], schema: Schema): Test {
@@ -149,23 +99,21 @@ async function isEndTold(
   schema: Schema,
   words: StateWords,
   { intervals, repeated }: Course,
-  isAbout: Test | undefined,
+  { where }: Query,
 ): Promise<boolean> {
   // Told again and again, and hardly ever ended: each line is a time of its own.
   if (repeated.length > intervals.length) return false;
-  const isClosed = (some: readonly Interval[]) => some.some(({ endMs }) => endMs !== undefined);
-  if (isClosed(intervals)) return true;
-  if (isAbout === undefined) return false;
-  if (isClosed((await readCourse(scene, schema, words, undefined, () => true)).intervals)) return true;
+  if (areEnded(intervals) || where.length === 0) return areEnded(intervals);
+  if (areEnded((await readCourse(scene, schema, words, undefined, () => true)).intervals)) return true;
   const latest = Math.max(...intervals.map(({ start }) => start?.line ?? 0));
   let isHeardOf = false;
-  await eachRecord(scene, {
-    see(record) {
-      isHeardOf ||= record.line > latest && isAbout(record);
-    },
+  await eachHeld(scene, schema, { where }, ({ line }) => {
+    isHeardOf ||= line > latest;
   });
   return !isHeardOf;
 }
+
+const areEnded = (some: readonly Interval[]): boolean => some.some(({ endMs }) => endMs !== undefined);
 
 /** The times in which it was not so. */
 function between({ intervals, units, endedAtFirst }: Course, { clock }: Schema): Interval[] {

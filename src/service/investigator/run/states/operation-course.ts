@@ -1,13 +1,13 @@
 import { oncePer } from '#core/once-per.ts';
-import type { Course, Interval } from '../../facts/intervals.ts';
+import { type Course, courseFrom, type Interval } from '../../facts/intervals.ts';
 import { isAlarm } from '../../facts/levels.ts';
 import { placeOf } from '../../facts/place.ts';
-import { eachRecord, type LogRecord } from '../../facts/records.ts';
+import type { LogRecord } from '../../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
-import { stem } from '../../facts/stem.ts';
 import type { Scene } from '../../investigation.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import type { Query } from '../../query/query.ts';
 import { compile } from '../conditions.ts';
+import { eachTimed } from '../each-held.ts';
 
 /** What the program numbers and does, and what its lines tell of how each came out. */
 interface Numbered {
@@ -43,30 +43,11 @@ function isToldWhole({ operation, outcome }: Numbered, sample: readonly LogRecor
   return whole > 0 && whole >= parts.size * nearlyAll;
 }
 
-/** Which of them is asked about: by its name or number, or by words that hardly any other lines have. */
-function askedIn(schema: Schema, { by, where }: Query): Numbered | undefined {
-  const all = numberedIn(schema);
-  if (by !== undefined && by !== '*') {
-    const own = all.find(({ operation }) => operation.name === by);
-    if (own !== undefined) return own;
-  }
-  const named = all.find((one) => where.some((said) => said.field === one.operation.name || isNounFor(one, said)));
-  if (named !== undefined || by !== undefined) return by === undefined ? named : undefined;
-  const words = where.filter(({ field }) => field === 'words');
-  if (words.length === 0) return undefined;
-  const test = compile(words, schema);
-  const meant = schema.sample.filter(test);
-  return all.find(
-    ({ operation }) =>
-      meant.length > 0 && meant.filter((record) => operation.read(record) !== undefined).length >= meant.length * 0.9,
+/** Which of them is asked about, by its name or number. */
+const askedIn = (schema: Schema, { by, where }: Query): Numbered | undefined =>
+  numberedIn(schema).find(({ operation: { name } }) =>
+    by === undefined ? where.some(({ field }) => field === name) : name === by,
   );
-}
-
-/** "Missions", and not what else the lines say of some of them. */
-const isNounFor = ({ operation: { stems, aliases } }: Numbered, { field, is, value }: Condition): boolean =>
-  field === 'words' &&
-  is === 'has' &&
-  value.split(' ').every((word) => stems.has(stem(word)) || aliases.has(stem(word)));
 
 interface Followed extends Interval {
   /** Which of the conditions some line of it meets. */
@@ -81,46 +62,25 @@ export async function operationCourse(scene: Scene, schema: Schema, query: Query
   const numbered = askedIn(schema, query);
   if (numbered === undefined) return undefined;
   const { operation, outcome } = numbered;
-  const asked = query.where.filter((one) => !isNounFor(numbered, one));
-  const tests = asked.map((one) => compile([one], schema));
+  const tests = query.where.map((one) => compile([one], schema));
   const followed = new Map<string, Followed>();
   const endedAtFirst = new Map<string, Interval>();
-  let lastMs = schema.clock?.lastMs ?? 0;
-  await eachRecord(scene, {
-    see(record) {
-      const { timeMs } = record;
-      if (timeMs === undefined) return;
-      lastMs = Math.max(lastMs, timeMs);
-      const unit = operation.read(record);
-      if (unit === undefined || endedAtFirst.has(unit)) return;
-      const place = { ...placeOf(record), timeMs };
-      const isEnd = outcome.read(record) !== undefined;
-      const own = followed.get(unit) ?? {
-        unit,
-        startMs: timeMs,
-        endMs: undefined,
-        start: place,
-        end: undefined,
-        met: [],
-      };
-      // What is warned of at once was skipped, and never ran.
-      if ((isEnd || isAlarm(record)) && own.start === place) {
-        endedAtFirst.set(unit, { unit, startMs: undefined, endMs: timeMs, start: undefined, end: place });
-        return;
-      }
-      followed.set(unit, own);
-      for (const [at, test] of tests.entries()) own.met[at] ||= test(record);
-      if (isEnd && own.end === undefined) Object.assign(own, { endMs: timeMs, end: place });
-    },
+  await eachTimed(scene, schema, { where: [] }, (record, timeMs) => {
+    const unit = operation.read(record);
+    if (unit === undefined || endedAtFirst.has(unit)) return;
+    const place = placeOf(record);
+    const isEnd = outcome.read(record) !== undefined;
+    const known = followed.get(unit);
+    // What is warned of at once was skipped, and never ran.
+    if (known === undefined && (isEnd || isAlarm(record))) {
+      endedAtFirst.set(unit, { unit, startMs: undefined, endMs: timeMs, start: undefined, end: place });
+      return;
+    }
+    const own = known ?? { unit, startMs: timeMs, endMs: undefined, start: place, end: undefined, met: [] };
+    followed.set(unit, own);
+    for (const [at, test] of tests.entries()) own.met[at] ||= test(record);
+    if (isEnd && own.end === undefined) Object.assign(own, { endMs: timeMs, end: place });
   });
   const meant = [...followed.values()].filter(({ met }) => tests.every((_, at) => met[at] === true));
-  return {
-    intervals: meant,
-    units: new Map(meant.map((one) => [one.unit, one.end === undefined ? one : undefined])),
-    endedAtFirst,
-    repeated: [],
-    column: operation,
-    names: new Map(),
-    lastMs,
-  };
+  return courseFrom(meant, operation, schema, endedAtFirst);
 }

@@ -1,8 +1,6 @@
 import { isAnyState } from '../../facts/lexicon.ts';
-import type { Schema } from '../../facts/schema.ts';
-import { stateIn } from '../../facts/state-in.ts';
 import type { Query } from '../../query/query.ts';
-import { nothing, type Runner, type RunResult, whole } from '../result.ts';
+import { type Runner, type RunResult, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 import { runOneState } from './one-state.ts';
 import { operationCourse } from './operation-course.ts';
@@ -12,16 +10,8 @@ export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
   const numbered = isAnyState(state) ? await ofNumbered(scene, schema, query) : undefined;
   if (numbered !== undefined) return numbered;
-  const isStated = stateIn(schema, state)?.words.column !== undefined;
-  const ofNoun = isAnyState(query.state) && !isStated ? (stateOfNoun(query, schema) ?? []) : [];
-  let own = whole(nothing('no such state is known'));
-  // What runs is told by lines of its own; what is active may be by the noun alone.
-  for (const reading of (state === 'running' ? [query, ofNoun] : [ofNoun, query]).flat()) {
-    const run = await runOneState(scene, schema, reading);
-    if (isTold(run)) return run;
-    if (reading === query) own = run;
-  }
-  return (await runLikeState(scene, schema, query)) ?? own;
+  const run = await runOneState(scene, schema, query);
+  return isTold(run) ? run : ((await runLikeState(scene, schema, query)) ?? run);
 };
 
 /** Of what the program numbers, by the numbers on its lines. */
@@ -43,29 +33,13 @@ const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';
 
 /** By another name for the state. */
 const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query) => {
-  const { state = 'running', where } = query;
-  // "Was it connected?" of a file whose lines call it up and down.
-  const unnamed = where.map((one) => (one.is === '=' ? { ...one, is: 'has' as const, value: '*' } : one));
-  const isToldOfOthers = where.length > 0 && isTold(await runOneState(scene, schema, { ...query, where: unnamed }));
-  for (const like of likeStates[state] ?? []) {
-    if (isToldOfOthers && !isAnyOutage(like)) continue;
+  for (const like of likeStates[query.state ?? 'running'] ?? []) {
     const run = await runOneState(scene, schema, { ...query, state: like });
     // What stopped is out of order only where it should have gone on.
-    if (isTold(run)) return isAnyOutage(like) || like === 'stopped' ? { ...run, isGuessed: true } : run;
+    if (isTold(run)) return { ...run, isGuessed: /^(?:outage|in service|stopped)$/.test(like) };
   }
   return undefined;
 };
-
-/** "Alarms active": of what is raised and ceases, as this file's lines say of each. */
-function stateOfNoun(query: Query, schema: Schema): Query | undefined {
-  const said = query.where.find(({ field, is }) => field === 'words' && is === 'has');
-  const words = said?.value.split(' ') ?? [];
-  const noun = words.find((word) => !/ed$/.test(word) && stateIn(schema, word)?.isOpposite === false);
-  if (said === undefined || noun === undefined) return undefined;
-  const rest = words.filter((one) => one !== noun).join(' ');
-  const others = query.where.filter((one) => one !== said);
-  return { ...query, state: noun, where: rest === '' ? others : [...others, { ...said, value: rest }] };
-}
 
 /** Other names for a state, tried where lines tell of none by its own. */
 const likeStates: Record<string, readonly string[]> = {
@@ -86,5 +60,3 @@ const likeStates: Record<string, readonly string[]> = {
   active: ['up', 'alarm', 'open'],
   open: ['running'],
 };
-
-const isAnyOutage = (state: string): boolean => /^(?:outage|in service)$/.test(state);
