@@ -5,13 +5,19 @@ export const bare = (token: string): string => token.replace(/^[("'[{<#]+|(?<![)
 
 export const tokensOf = (message: string): string[] =>
   withWholeDurations(message.slice(0, 1200))
+    .replace(cells, (all) => all.replaceAll('|', ` ${cellEdge} `))
     .replace(quotedValue, (all) => all.replaceAll(' ', inner))
     .replace(named, '$1 $2')
     .replace(braced, '$& ')
     .replace(detailed, ' ')
+    .replace(ofSeveralWords, (all) => all.replaceAll(' ', inner))
     .trim()
     .split(/\s+/)
     .slice(0, 60);
+
+/** "ws|LEI-101|RX|…": cells of a row, before what it says. */
+const cells = /^(?:[\w.:-]{1,40}\|){2,8}/;
+export const cellEdge = '\u2061';
 
 /** `merchant="Cafe Luna"` is one word, whose blanks do not part it. */
 const quotedValue = /(?<=[\w.-]=)"[^"]{1,40}"/g;
@@ -19,6 +25,10 @@ export const inner = '\u2060';
 
 /** "pavel(uid=1000)": a name, and what is told of it. */
 const detailed = /(?<=[A-Za-z]\w{0,40})(?=\([\w.-]{1,40}=)/g;
+
+/** "The Print Spooler service": a name of several words between its article and the kind of thing it is. */
+const ofSeveralWords =
+  /(?<=\b[Tt]he )[A-Z][\w.-]*(?: (?:[A-Z][\w.-]*|and|of|for)){1,4}(?= (?:service|server|daemon|job|task|process|module|driver|pool|queue|agent|device|pump|valve|line|unit|station|account|group|policy|update|package|application|app)\b)/g;
 
 /** "{esd-4}{8e1b}{10.0.1.14:9300}": each is a name of its own. */
 const braced = /(?<=[\w-])\[(?=\{[\w.-])|(?<=\{[\w.:-]{1,80})\}(?=\{)/g;
@@ -84,6 +94,11 @@ export const unitWords = new RegExp(
 export const isUnit = (word: string): boolean => unitWords.test(word) && !/^[SMHBG]$/.test(word);
 export const glued = /^([+-]?\d[\d,]*(?:\.\d+)?)([A-Za-zµ%°]{1,6})$/;
 export const plainNumber = /^[+-]?\d[\d,]{0,16}(?:\.\d+)?$/;
+/** "3B C9 FF": bytes as they are dumped. */
+const hexPair = /^(?=\d?[A-F])[\dA-F]{2}$|^\d\d$/;
+export const isOfDump = (tokens: readonly string[], at: number): boolean =>
+  [at, at - 1, at + 1].filter((one) => hexPair.test(bare(tokens[one] ?? ''))).length > 1 &&
+  hexPair.test(bare(tokens[at] ?? ''));
 export const identifier = /^(?=\D*\d)(?:[\w@.:/-]+|[A-Za-z][\w-]*#\d+)$/;
 
 /** `dock-cam`: a name of several parts. */

@@ -3,14 +3,17 @@ import type { Called } from './families.ts';
 import { connected, states } from './lexicon.ts';
 import { areCapitals, areSiblings, comes, isNameLike, isPlainName, kindOf, NamesInPlaces } from './names-in-places.ts';
 import { numberSlot, pairSlot } from './number-slot.ts';
+import { Senders } from './senders.ts';
 import { stem, writtenWords } from './stem.ts';
 import {
   bare,
+  cellEdge,
   colonPair,
   doing,
   glued,
   identifier,
   inner,
+  isOfDump,
   isVerb,
   naming,
   plainNumber,
@@ -60,10 +63,12 @@ export class WordingBook {
   /** Several are asked about one line after another. */
   private last: Worded & { message?: string } = { wording: { stems: new Set(), slots: [], text: '' }, tokens: [] };
   private readonly learnt = new NamesInPlaces();
+  private readonly senders = new Senders();
 
   /** To be called with all wordings that are to be learnt from, before any is asked for. */
   learn(message: string): void {
     const tokens = tokensOf(message);
+    this.senders.learn(tokens[0] ?? '');
     this.learnt.learn(tokens, maskOf(tokens).split(' '));
   }
 
@@ -107,7 +112,7 @@ export class WordingBook {
     const found = glued.exec(value);
     const unit = found !== null && unitWords.test(found[2]!) ? found[2]! : undefined;
     const before = bare(tokens[at - 1] ?? '');
-    if (thrownType.test(value) || thrownType.test(before)) return undefined;
+    if (isOfDump(tokens, at) || thrownType.test(value) || thrownType.test(before)) return undefined;
     // "Finished #70132 of web-ui".
     const isUncalled = small.test(before) || isVerb(before.toLowerCase()) || !/^[a-z]+$/i.test(before);
     if (isUncalled && /^#\d{3,}[,.:;]?$/.test(tokens[at]!))
@@ -125,7 +130,9 @@ export class WordingBook {
   /** What the name in a place is called by; undefined where there is none. */
   private calledAt(tokens: readonly string[], mask: readonly string[], at: number, value: string): Called | undefined {
     if (systemdUnit.test(value)) return { names: ['unit', 'service'].map(stem), name: 'unit' };
-    if (identifier.test(value)) return this.namesOf(tokens, mask, at, value);
+    if (at === 0 && this.senders.has(value))
+      return { names: ['host', 'machine', 'device', 'server', 'station'].map(stem), name: 'host' };
+    if (identifier.test(value) || value.includes(inner)) return this.namesOf(tokens, mask, at, value);
     if (!isNameLike(tokens[at])) return undefined;
     if (at === 0) return this.leading(mask, value);
     const state = statedBehind(tokens, at);
@@ -183,7 +190,7 @@ export class WordingBook {
     const words = this.wordsBefore(tokens, mask, at, 'name');
     if (words.some((word) => ofUsers.test(word))) return { names: ['user'], name: 'user' };
     const kin = /^[A-Z]{2,}$/.test(before) ? kindOf(this.learnt.at(mask, at)) : undefined;
-    const prefix = this.learnt.isAmongOthers(value) ? undefined : (codePrefix(value) ?? kin);
+    const prefix = previous === cellEdge || this.learnt.isAmongOthers(value) ? undefined : (codePrefix(value) ?? kin);
     const own = prefix !== undefined && this.learnt.codes.isNounOf(before, prefix) ? undefined : prefix;
     // Who a message is from is no message.
     const isSender = /^(?:from|by|via)$/.test(previous);
@@ -244,7 +251,7 @@ export class WordingBook {
       }
       // "23.1 C humidity 40 %": the unit of the number before.
       const isUnit = index > 0 && unitWords.test(word) && plainNumber.test(bare(tokens[index - 1]!));
-      if (word.includes('/') || isUnit) break;
+      if (word.includes('/') || word === cellEdge || isUnit) break;
       if (!this.isWord(tokens, mask, index, word)) {
         // "Evicted pod shop-17 on node-d2", "run 17 pos_sales": the noun has a name of its own; so it has in "aisle A3 at
         // 475 mm/s".
