@@ -7,7 +7,7 @@ import { isSomewhere } from './facts/somewhere.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
 import { columnsCalled } from './parse/columns-called.ts';
-import type { Parsed } from './parse/compose.ts';
+import type { Parsed } from './parse/parsed.ts';
 import { isToldOf } from './parse/told-words.ts';
 import { isFunctionWord } from './parse/unnamed-noun.ts';
 import type { Query } from './query/query.ts';

@@ -6,13 +6,13 @@ import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
-import { isUnderstood, type Parsed } from './parse/compose.ts';
 import { asksOnset, readFollowUp, withForm } from './parse/follow-up.ts';
 import { inFileWords } from './parse/in-file-words.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { withNames } from './parse/names-asked.ts';
 import { maxQuestion, parseQuestion } from './parse/parse-question.ts';
+import { isUnderstood, type Parsed } from './parse/parsed.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { withoutManner, withoutTalk } from './parse/talk.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
@@ -92,13 +92,8 @@ async function answerRead(scene: Scene, schema: Schema, question: Question, expl
   const form = told && (await formOf(scene, schema, told));
   const whole: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const first = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
-  // Words that it does not stand for make it another question: by its words in any order it may be this one.
-  const check = (parsed: Parsed) => (isPlain && isRun(parsed) ? withPassedOver(parsed, text, schema) : parsed);
-  const checked = check(first.parsed);
-  const isOther = isPlain && isRun(first.parsed) && !isUnderstood(checked);
-  const free = isOther && whole.free !== undefined ? await settleReading(scene, schema, whole.free) : undefined;
-  const asked = free === undefined ? { ...first, checked } : { ...free, checked: check(free.parsed) };
-  return answerSettled(scene, schema, { ...asked, text, isPlain, isReport, taken }, explain);
+  const checked = isPlain && isRun(first.parsed) ? withPassedOver(first.parsed, text, schema) : first.parsed;
+  return answerSettled(scene, schema, { ...first, checked, text, isPlain, isReport, taken }, explain);
 }
 
 interface Asked extends Settled {

@@ -4,7 +4,7 @@ import type { Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import { stem, stemsOf } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
-import type { Parsed } from './parse/compose.ts';
+import type { Parsed } from './parse/parsed.ts';
 import { asksForFigure, isBareNote } from './parse/shorthand.ts';
 import { asksAtFirst, asksForCause, isTroubleReport, namesOfReport, wordsNamed } from './parse/trouble-report.ts';
 import { isOfQuestions } from './parse/words.ts';

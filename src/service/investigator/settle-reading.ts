@@ -2,8 +2,8 @@ import type { Interval } from './facts/intervals.ts';
 import type { Place } from './facts/place.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
-import type { Parsed } from './parse/compose.ts';
 import { overLines } from './parse/over-lines.ts';
+import type { Parsed } from './parse/parsed.ts';
 import type { Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import { oneEventMs } from './run/find-moment.ts';
@@ -19,18 +19,16 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const { result } = run;
   const several = parsed.isOneOf === true ? await severalOf(scene, schema, parsed.query, result) : undefined;
   if (several !== undefined) return { parsed, run: { ...run, result: several } };
-  const free = isDoubtful(parsed, result) ? await byFree(scene, schema, parsed) : undefined;
-  if (free !== undefined) return free;
   if (isNone(result)) return withoutFalseNone(scene, schema, parsed, run);
   if (result.shape === 'share') return settleShare(scene, schema, parsed, run, result);
   const isOfLines = result.shape === 'episodes' && result.isOfLines === true;
   const stated = isOfLines || isEmpty(result) ? inStatedTime(parsed.query, schema) : undefined;
   if (stated === undefined && !isEmpty(result)) return { parsed, run };
-  const others = [stated, overLines(parsed.query, schema), inText(parsed.query), ...parsed.others];
+  const others = [stated, overLines(parsed.query, schema), inText(parsed.query)];
   return (await byAnother(scene, schema, parsed, others, stated)) ?? { parsed, run };
 }
 
-/** By the first of other queries that comes to something; else what was said beside the question is left out. */
+/** By the first of other queries that comes to something. */
 async function byAnother(
   scene: Scene,
   schema: Schema,
@@ -38,33 +36,19 @@ async function byAnother(
   others: readonly (Query | undefined)[],
   stated: Query | undefined,
 ): Promise<Settled | undefined> {
-  const free = await byFree(scene, schema, parsed);
-  if (free !== undefined) return free;
-  const shorter = parsed.shorter ?? [];
-  for (const one of [...others.flatMap((query) => (query === undefined ? [] : { ...parsed, query })), ...shorter]) {
-    if (!isRun(one)) continue;
-    const { query } = one;
+  for (const query of others) {
+    if (query === undefined) continue;
     const run = await runQuery(scene, schema, query);
     if (isEmpty(run.result)) continue;
     // "How long did the creation take", where each of many states its time.
     const isOfOne = query === stated && parsed.query.take === 'duration' && query.by === undefined;
     const several = isOfOne ? await severalOf(scene, schema, query, run.result) : undefined;
-    return { parsed: { ...one, isInferred: true }, run: several === undefined ? run : { ...run, result: several } };
+    return {
+      parsed: { ...parsed, query, isInferred: true },
+      run: several === undefined ? run : { ...run, result: several },
+    };
   }
   return undefined;
-}
-
-/** None of either side, or of what was read by what its words mean, may only be a wrong reading. */
-const isDoubtful = ({ isInferred }: Parsed, result: Result): boolean =>
-  result.shape === 'compare' ? result.left === 0 && result.right === 0 : isInferred && isNone(result);
-
-/** By its words in whichever order they stand, where that comes to something. */
-async function byFree(scene: Scene, schema: Schema, { free }: Parsed): Promise<Settled | undefined> {
-  if (free === undefined) return undefined;
-  const run = await runQuery(scene, schema, free.query);
-  // "No, they did not overlap" is an answer, where none of the lines is a doubtful one.
-  const isNo = isNone(run.result) && /^(?:overlap|state|episodes)$/.test(free.query.take);
-  return isEmpty(run.result) && !isNo ? undefined : { parsed: free, run };
 }
 
 /** All of them or none may only mean that the file does not tell the others. */

@@ -1,14 +1,14 @@
 import { levelNamed } from '../lines/level-words.ts';
 import type { Schema } from './facts/schema.ts';
-import type { Parsed } from './parse/compose.ts';
 import { namesAbsent } from './parse/names-absent.ts';
+import type { Parsed } from './parse/parsed.ts';
 import type { Condition, Query } from './query/query.ts';
 import { readQuery } from './query/read-query.ts';
 import type { QueryClock } from './query/write-query.ts';
 
 /** As a question whose every word the query tells. */
 export const understood = (query: Query): Parsed => {
-  return { query, unread: [], absent: [], isInferred: false, isProse: false, others: [] };
+  return { query, unread: [], absent: [], isInferred: false, isProse: false };
 };
 
 /** A written query; where the file has all its conditions name, the rest may be English: "count of refused with code=4". */

@@ -1,8 +1,8 @@
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
-import type { Candidate } from './compose.ts';
 import { momentOf } from './moment-of.ts';
+import type { Understanding } from './parsed.ts';
 
 const asked =
   /^what (?:happened|was logged|was there|was going on|came)(?: (?:right|just|immediately|directly|shortly))? (?<side>before|after) (?:the )?(?<event>(?:very )?(?:first|last) .+)$/i;
@@ -17,7 +17,7 @@ export async function besideEvent(
   quotes: readonly string[],
   schema: Schema,
   findMoment: FindMoment,
-): Promise<Candidate | undefined> {
+): Promise<Understanding | undefined> {
   const listed = linesAsked.exec(question)?.groups;
   const { side, event } = listed ?? asked.exec(question)?.groups ?? {};
   if (side === undefined || event === undefined) return undefined;
@@ -29,11 +29,11 @@ export async function besideEvent(
     const expects = side.toLowerCase() as 'before' | 'after' | 'around';
     const around = Number(listed.count ?? usualLines);
     const place = { of: line.document.name, line: line.line, around, ...(expects === 'around' ? {} : { expects }) };
-    return { query: { take: 'show', where: [], ...place }, unread: [], absent: [], isInferred, loose: 0 };
+    return { query: { take: 'show', where: [], ...place }, unread: [], absent: [], isInferred };
   }
   const query: Query =
     side.toLowerCase() === 'before'
       ? { take: 'doing', where: [], atMs: atMs - 1 }
       : { take: 'first', where: [], window: { fromMs: atMs + 1 } };
-  return { query, unread: [], absent: [], isInferred, loose: 0 };
+  return { query, unread: [], absent: [], isInferred };
 }

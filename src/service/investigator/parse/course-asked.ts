@@ -1,5 +1,5 @@
 /** Which way something goes over time, asked whatever its words stand between. */
-export interface CourseAsked {
+interface CourseAsked {
   /** What goes so: the question without the words for up and down. */
   rest: string;
   /** Undefined: both ways are asked for. */

@@ -2,7 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition, Window } from '../query/query.ts';
 import type { EventAsked } from '../run/find-moment.ts';
-import { partsOf } from './parts.ts';
+import { statesIn } from './cues/of-spells.ts';
 import type { Phrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
 
@@ -20,7 +20,7 @@ const restart = /^(?:\S+ )?(?:(?:was|were|got|had|is|been) )*(?:re-?start(?:ed|s
 const pronoun = /^(?:it|they|he|she|its|their|that|this)\b(?: (?:was|were|had|has|is|got))*(?= )/i;
 
 /** Words that hold sentences together are none to be looked for: "the end of the backup" is that it finished. */
-export const inVerbs = (said: string): string =>
+const inVerbs = (said: string): string =>
   said
     .replace(/\b(?:end|completion) of (?:the )?(?<what>.+)$/i, '$<what> finished')
     .replace(/\b(?:start|beginning|begin) of (?:the )?(?<what>.+)$/i, '$<what> started');
@@ -52,9 +52,10 @@ export function eventsIn(said: string, main: string, schema: Schema, quotes: rea
   const stated = column === undefined ? [] : [{ field: column.name, is: 'has' as const, value: '*' }];
   const told = phrase.where.length > 0 ? phrase : { ...phrase, where: stated };
   const found = isUnderstood(told) && told.where.length > 0 ? [of(told)] : [];
-  const { state, rest } = partsOf(own, schema, { isOfStates: true });
-  const others = state === undefined ? undefined : readPhrase(rest, schema, quotes);
-  if (state !== undefined && others !== undefined && isUnderstood(others)) found.push(of(others, { state }));
+  for (const { state, rest } of statesIn(own, true, schema)) {
+    const others = readPhrase(rest, schema, quotes);
+    if (isUnderstood(others)) found.push(of(others, { state }));
+  }
   if (restart.test(own)) found.push({ event: { where: [], isRestart: true, edge }, isOne, isInferred: false });
   return found;
 }
@@ -68,10 +69,9 @@ export function spansIn(
   const found: (Window['during'] & { isInferred: boolean })[] = [];
   const add = (state: string, { where, isInferred }: Phrase) => found.push({ state, where, isInferred });
   // A noun for a time: "the outage of db-1", "the block".
-  for (const text of [said, `how long ${said}`]) {
-    const { state, rest } = partsOf(text, schema, { isOfStates: true });
+  for (const { state, rest } of statesIn(said, true, schema)) {
     const phrase = readPhrase(rest, schema, quotes);
-    if (state !== undefined && isUnderstood(phrase)) add(state, phrase);
+    if (isUnderstood(phrase)) add(state, phrase);
   }
   const phrase = readPhrase(said, schema, quotes);
   if (isUnderstood(phrase) && phrase.where.length > 0) add('running', phrase);

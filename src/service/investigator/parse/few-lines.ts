@@ -1,6 +1,6 @@
 import type { Schema } from '../facts/schema.ts';
-import type { Around, Candidate } from './compose.ts';
 import { amountWord, numberOf } from './number-words.ts';
+import type { Around, Understanding } from './parsed.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
 import { windowOf } from './window.ts';
@@ -13,7 +13,7 @@ const few = new RegExp(
 const mostLines = 50;
 
 /** "The last 3 errors": so many lines at one end of those that are meant. */
-export function fewLines(question: string, { times, quotes }: Around, schema: Schema): Candidate | undefined {
+export function fewLines(question: string, { times, quotes }: Around, schema: Schema): Understanding | undefined {
   const { first, n, what = '' } = few.exec(question)?.groups ?? {};
   const limit = numberOf(n);
   if (limit === undefined || limit < 1 || limit > mostLines) return undefined;
@@ -21,5 +21,5 @@ export function fewLines(question: string, { times, quotes }: Around, schema: Sc
   const isOfLines = where.length > 0 || tokensOfPhrase(what).every((word) => isNounForLines(word, schema));
   if (!isOfLines || unread.length + absent.length + columns.length > 0) return undefined;
   const only = first === undefined ? 'last' : 'first';
-  return { query: { take: 'list', where, only, limit, ...windowOf(times) }, unread, absent, isInferred, loose: 0 };
+  return { query: { take: 'list', where, only, limit, ...windowOf(times) }, unread, absent, isInferred };
 }

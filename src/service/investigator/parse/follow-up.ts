@@ -4,7 +4,7 @@ import { asksKind, asksWhy } from './asks-why.ts';
 import { numberOf } from './number-words.ts';
 
 /** A question with what it refers to in the answer it was asked below. */
-export interface FollowUp {
+interface FollowUp {
   /** `it` is put as a quote of `saysSame`, which stands for lines of the same form. */
   text: string;
   /** Where the question asks for lines around what was told, or for the step after it. */
@@ -13,7 +13,7 @@ export interface FollowUp {
   told?: ToldBefore;
 }
 
-export const saysSame = 'what was told';
+const saysSame = 'what was told';
 
 const opening = /^(?:(?:and|so|but|ok|okay|now|then|please|hm+)[,]? +)+/i;
 const fix =

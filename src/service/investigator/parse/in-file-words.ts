@@ -10,7 +10,7 @@ import { hasMeaning, isToldOf } from './told-words.ts';
 import { recordNouns, singular } from './words.ts';
 
 /** A question in words of the file, and those that it had instead. */
-export interface InFileWords {
+interface InFileWords {
   text: string;
   taken: string[];
 }

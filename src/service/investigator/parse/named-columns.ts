@@ -7,19 +7,12 @@ import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { tokensOfPhrase } from './phrase.ts';
-import { meansRequests, plainWords, recordNouns } from './words.ts';
+import { plainWords, recordNouns } from './words.ts';
 
-/** Lines themselves, not names of things, are counted. */
-export function isCounted(text: string, schema: Schema): boolean {
-  const word = text.toLowerCase();
-  return (
-    recordNouns.has(word) ||
-    (meansRequests(word, schema) && schema.columns.some(({ name }) => name === 'path' || name === 'method')) ||
-    /^(?:errors?|warnings?|failures?|exceptions?|timeouts?)$/.test(word)
-  );
-}
+/** Stands for the names that the lines meant have, whatever the question calls them. */
+export const openNoun = '*';
 
-export interface Noun {
+interface Noun {
   column: Column;
   /** All that are called so, the best first. */
   alike: readonly Column[];
@@ -172,20 +165,6 @@ function wordsOfSome(column: Column, part: readonly string[], { sample, said }: 
 }
 const kindOfNumber =
   /^(?:speeds?|levels?|values?|rates?|sizes?|lengths?|counts?|numbers?|amounts?|totals?|volumes?|strength|depths?|heights?|widths?|usage|readings?)$/i;
-
-/** What the lines that state a number are of: the one name that is another on nearly each of them. */
-export function nameOnLines({ of }: Query, { sample, columns }: Schema): Column | undefined {
-  const number = columns.find(({ name }) => name === of);
-  const held = sample.filter((one) => number?.read(one) !== undefined);
-  const found = columns.filter((column) => {
-    if ((column.isNumber && column.isLabel !== true) || noName.test(column.name) || column.name === of) return false;
-    const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
-    if (values.some((value) => !/[a-z]/i.test(value) && column.isLabel !== true)) return false;
-    return values.length >= held.length * 0.95 && new Set(values).size >= held.length * 0.8;
-  });
-  const [only, second] = found.some(({ isSerial }) => isSerial) ? found.filter(({ isSerial }) => isSerial) : found;
-  return second === undefined ? only : undefined;
-}
 
 /** The one column that tells the lines that are meant apart by names; undefined where several do. */
 export function namesAmong({ where, of }: Query, schema: Schema, question = ''): Column | undefined {

@@ -1,5 +1,4 @@
 import type { Condition } from '../query/query.ts';
-import { eventNoun } from './refusals.ts';
 import { requestNouns } from './words.ts';
 
 /**
@@ -14,7 +13,7 @@ export function withoutNounsForLines(
     if (one.field !== 'words' || one.is !== 'has') return [one];
     const words = Map.groupBy(
       one.value.split(' '),
-      (word) => requestNouns.has(word.toLowerCase()) || eventNoun.test(word),
+      (word) => requestNouns.has(word.toLowerCase()) || nounOfEvent.test(word),
     );
     left.push(...(words.get(true) ?? []));
     const value = (words.get(false) ?? []).join(' ');
@@ -23,3 +22,7 @@ export function withoutNounsForLines(
   const isNamed = kept.some(({ field, is }) => is === '=' && !/^(?:outcome|level)$/.test(field));
   return left.length > 0 && isNamed ? { where: kept, left } : undefined;
 }
+
+/** What happened, by a noun of its own. */
+export const nounOfEvent =
+  /^(?:quer(?:y|ies)|requests?|faults?|errors?|calls?|look-?ups?|logins?|alerts?|alarms?|transfers?|downloads?|uploads?|payments?|rebalances?|crashes|restarts?|retries|failures?|timeouts?|connections?|transactions?|commits?|deploys?|deployments?|messages?|(?:authentic|authoriz|registr|invoc|alloc|reconnec|disconnec|rejec|submis|execu|opera)[a-z]{0,3}ions?|attempts?|deliver(?:y|ies)|rejections?|rejects?)$/i;

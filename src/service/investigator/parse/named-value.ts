@@ -94,7 +94,7 @@ const isUnitOf = ({ unit, isNumber }: Column, token: string | undefined): boolea
   isNumber && token !== undefined && token === unit.name;
 
 /** `coldStart=true`. */
-export const isFlag = ({ isNumber, values }: Column): boolean =>
+const isFlag = ({ isNumber, values }: Column): boolean =>
   !isNumber && values.size > 0 && [...values.keys()].every((value) => /^(?:true|false)$/.test(value));
 
 /** "Cold starts" of lines that state `coldStart=true`. */

@@ -1,6 +1,6 @@
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
-import { openNoun } from './noun-asked.ts';
+import { openNoun } from './named-columns.ts';
 
 const ofEveryFile = ['words', 'text', 'form', 'lines', openNoun];
 

@@ -2,15 +2,16 @@ import type { LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
 import type { Clause } from './clauses-of-time.ts';
+import { readCues } from './cues/read-cues.ts';
 import { nounOf } from './named-columns.ts';
-import { partsOf } from './parts.ts';
 import { tokensOfPhrase } from './phrase.ts';
-import type { Groups } from './reading.ts';
 
 /** The name that comes next after an event, or came last before it. */
-export interface NextAsked {
+interface NextAsked {
   take: 'first' | 'last';
-  groups: Groups;
+  /** What the next is called. */
+  noun: string;
+  rest: string;
   /** The event's own name is not the next. */
   except: Condition[];
 }
@@ -44,7 +45,8 @@ export function nextAsked({ main, side }: Clause, { said, line }: EventTold, sch
   if (!isSaid && !isOwn) return undefined;
   return {
     take: side === 'after' ? 'first' : 'last',
-    groups: { by: noun, where: rest.replace(coming, ' ') },
+    noun,
+    rest: rest.replace(coming, ' '),
     except: isOwn ? [{ field: column.name, is: '!=', value: own }] : [],
   };
 }
@@ -52,8 +54,8 @@ export function nextAsked({ main, side }: Clause, { said, line }: EventTold, sch
 /** "Which step", "wk-1 job": what is asked for, and what else is said of it. */
 function nounIn(text: string, schema: Schema): { noun: string | undefined; rest: string } {
   if (/^(?:which|what|who)\b/i.test(text)) {
-    const { noun, rest, isPerNoun } = partsOf(text, schema, { isOfStates: false });
-    return { noun: isPerNoun === true ? undefined : noun, rest };
+    const { which, rest } = readCues(text);
+    return { noun: which, rest };
   }
   const words = tokensOfPhrase(text);
   const noun = words.findLast((word) => nounOf(word, schema, false)?.rest === '');

@@ -1,8 +1,6 @@
 import { oncePer } from '#core/once-per.ts';
-import { isMachine } from '../facts/participants.ts';
 import { columnNamed, type Schema } from '../facts/schema.ts';
 import { columnsCalled } from './columns-called.ts';
-import type { InFileTerms } from './file-terms.ts';
 import { isToldOf } from './told-words.ts';
 import { singular } from './words.ts';
 
@@ -36,43 +34,10 @@ const any = [...vocabulary].map((word) => word.replace('-', '[- ]?'));
 const head = String.raw`(?:(?:${any.join('|')})(?:e?s)?|deliveries|quer(?:y|ies))(?![\w-])`;
 const noun = new RegExp(String.raw`(?<![\w.-])(?:(?<kind>[a-z]+) )?(?<head>${head})(?! ${head})`, 'gi');
 
-/** Before a thing. */
-const ofNouns =
-  /^(?:an?|the|any|each|every|per|one|single|this|that|which|what|first|last|next|average|\w+(?:ed|ful|est|less))$/i;
-
 const single = (word: string): string => singular(word.toLowerCase().replace(/(?<=tch|sh|x)es$/, '')).replace(' ', '-');
 
 /** "Logins" of a file that numbers mails: things of another kind, and no other word for these. */
 export const isOfOtherTrade = (word: string): boolean => vocabulary.has(single(word)) && !ofAny.test(single(word));
-
-/**
- * A question with the file's own word for what it numbers: "compilations that broke", where each line has the number of
- * a build, and "print job" for a job. `taken`: the words that no line has.
- */
-export function inOwnNouns(text: string, schema: Schema): InFileTerms {
-  const { operation } = schema;
-  if (operation === undefined || schema.isAccess) return { text, taken: [] };
-  const taken: string[] = [];
-  // "Runs" are left out of questions for figures.
-  const own = operation.name.toLowerCase().replace(/(?<=[a-z]{2})(?<!run|execution)[ _-]id$/, '');
-  const said = text.replace(noun, (all, ...found) => {
-    const { kind = '', head = '' } = found.at(-1) as Record<string, string>;
-    // "Build agent": what the machine is for.
-    const [, next = ''] = /^ ([a-z]+)/i.exec(text.slice(Number(found.at(-3)) + all.length)) ?? [];
-    if (isMachine.test(next)) return all;
-    const isMany = single(head) !== head.toLowerCase();
-    const isOwn = columnsCalled(schema, [head])[0] === operation;
-    const isKind = familyOf(kind, schema) !== undefined && !isOfSome(kind, schema);
-    // "Did it pass", "did ada run": what was done, and no thing.
-    if (!isMany && !isKind && !ofNouns.test(kind)) return all;
-    if (!isOwn && !meansOperation(head, schema)) return all;
-    if (isOwn && (!isKind || isOfOthers(kind, schema))) return all;
-    taken.push(isKind ? `${kind} ${head}` : head);
-    const plain = isOwn ? head : `${own}${isMany ? 's' : ''}`;
-    return isKind || kind === '' ? plain : `${kind} ${plain}`;
-  });
-  return { text: said, taken };
-}
 
 /** Of those that the file has a word of. */
 const familyOf = (word: string, schema: Schema): readonly string[] | undefined =>

@@ -34,7 +34,7 @@ function literally(said: string, own: Condition, came: readonly Condition[], sch
 }
 const nearlyAll = 0.97;
 /** Said of whatever came out well. */
-export const anySuccess = /^(?:completed|ended|finished|succeeded)$/;
+const anySuccess = /^(?:completed|ended|finished|succeeded)$/;
 
 /** Where the lines tell how long each took, by a number of their own or by their times. */
 export function timeOf(operation: Column, { columns, sample }: Schema): Column | undefined {

@@ -18,7 +18,7 @@ const span = / (?:period|phase|spell|stretch|interval|episode|time)s?$/i;
 const negated = /^(?:not|no|no longer|without|never)\b/i;
 
 /** The words of this file for an outage, beside those that people have for any. */
-export interface OutageWords {
+interface OutageWords {
   isDown(phrase: string): boolean;
   isOutage(phrase: string): boolean;
   /** Stems of what the lines say that begin one or end one. */

@@ -1,7 +1,7 @@
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import type { Column, Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { isNumeric } from '../run/gathered.ts';
-import { linesWith, linesWithAll } from './sample-lines.ts';
+import { linesWith } from './sample-lines.ts';
 
 /**
  * Where no line states all that is asked, each part of it may stand on another line of one thing: a request and its
@@ -20,17 +20,6 @@ export function overLines(query: Query, schema: Schema): Query | undefined {
   const thing = parts.length < 2 ? undefined : schema.columns.find((one) => isOfAll(one, parts, schema));
   if (thing === undefined) return undefined;
   return isOfNumber ? { ...query, through: thing.name } : { ...query, of: thing.name };
-}
-
-/** Of things of which lines say one and never the other: `by`, or what the lines of both sides are told apart by. */
-export function thingOfBoth({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
-  const named = columnNamed(schema, by);
-  const sides = [where, against].map((side) => linesWithAll(side, schema));
-  if (sides.some(({ length }) => length === 0)) return undefined;
-  const isAsked = (one: Column) => [...where, ...against].some(({ field }) => field === one.name);
-  const isTold = (one: Column) => !isAsked(one) && sides.every((lines) => shareWith(one, lines, schema) >= 0.5);
-  if (named !== undefined && !named.isNumber && isTold(named)) return named;
-  return schema.columns.find((one) => one.isSerial === true && isTold(one));
 }
 
 /** Nearly all lines of each part say of which thing they are. */

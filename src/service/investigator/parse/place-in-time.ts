@@ -1,9 +1,8 @@
 import type { Query } from '../query/query.ts';
-import type { Reading } from './reading.ts';
 import { type TimeRead, untilThen } from './window.ts';
 
-/** Puts the times of the question where the query has room for them; false where they do not fit it. */
-export function placeInTime(kind: Reading['kind'], query: Query, times: readonly TimeRead[]): boolean {
+/** Puts the times of the question where the query has room for them; false where they do not fit it. `isTurned`: it is about what something was set to. */
+export function placeInTime(query: Query, times: readonly TimeRead[], isTurned: boolean): boolean {
   const [time, second] = times;
   if (query.take === 'trend' || query.take === 'change') return placeCourse(query, times);
   if (time === undefined) return true;
@@ -24,7 +23,7 @@ export function placeInTime(kind: Reading['kind'], query: Query, times: readonly
   }
   // From what to what it was changed then: the change itself is of that time.
   const isOfChange = query.beside !== undefined && time.kind === 'around';
-  const isOfValue = kind === 'turned' || (query.of !== undefined && time.kind === 'around');
+  const isOfValue = isTurned || (query.of !== undefined && time.kind === 'around');
   if (isOfValue && query.take === 'last' && time.atMs !== undefined && !isOfChange) {
     // What it was after a moment is what it is last.
     query.window = time.kind === 'before' || time.kind === 'after' ? time.window : untilThen(time);

@@ -8,10 +8,10 @@ import { isToldOf } from './told-words.ts';
 import { singular } from './words.ts';
 
 /** Of the least of them, in whichever word. */
-export const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small|few)/i.test(word);
+const isLeast = (word = ''): boolean => /^(?:quick|fast|short|min|least|low|small|few)/i.test(word);
 
 const takes: readonly (readonly [RegExp, Pick<Query, 'take'>])[] = [
-  [/^(?:average|avg|mean)/i, { take: 'mean' }],
+  [/^(?:averag|avg|mean)/i, { take: 'mean' }],
   [/^median/i, { take: 'median' }],
   [/^(?:total|sum)/i, { take: 'sum' }],
 ];
@@ -28,7 +28,7 @@ export const inUnitOf = (column: Column | undefined, said: string): string =>
   column?.unit.name === '' ? said.replace(/ ?[a-z%°/]+$/i, '') : said;
 
 /** What is told apart by a noun, on lines of which some name one: by its name or the noun of its trade. */
-export function columnBeside(
+function columnBeside(
   noun: string,
   schema: Schema,
   isOn: (record: Schema['sample'][number]) => boolean,

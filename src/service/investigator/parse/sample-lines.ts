@@ -16,9 +16,3 @@ export function linesWith(one: Condition, schema: Schema): ReadonlySet<number> {
   lines.set(key, held);
   return held;
 }
-
-/** Which of them hold all conditions; all where there is none. */
-export function linesWithAll(where: readonly Condition[], schema: Schema): number[] {
-  const [first = schema.sample.keys(), ...others] = where.map((one) => linesWith(one, schema));
-  return [...first].filter((at) => others.every((lines) => lines.has(at)));
-}

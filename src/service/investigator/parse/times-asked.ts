@@ -35,7 +35,7 @@ const end = moment.replace('[\\d.:,/-]', '[\\d.:,/]');
 const minute = 60_000;
 const hour = 60 * minute;
 
-export interface TimesFound {
+interface TimesFound {
   times: TimeAsked[];
   /** The question without the words that told the times: those are never looked for in the file. */
   rest: string;

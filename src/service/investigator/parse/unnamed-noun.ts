@@ -39,7 +39,7 @@ const between = String.raw`(?:(?!(?:of|on|in|at|by|from|for|to|with|about)\b)[\w
 const isOfLines = /^(?:count|rate|share|first|last|list|gap|episodes|duration|longest)$/;
 const isOfNumbers = /^(?:mean|median|percentile|max|min|sum)$/;
 /** What numbers are of, and no lines: "how many litres". */
-export const amounts =
+const amounts =
   /^(?:(?:kilo|milli|centi)?(?:grams?|litres?|liters?|metres?|meters?)|tons?|tonnes?|pounds?|euros?|dollars?|cents?|degrees?|amps?|volts?|watts?|points?|miles?|words?|characters?|documents?|pages?)$/;
 
 /**

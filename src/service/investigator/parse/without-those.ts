@@ -1,5 +1,5 @@
 import type { Schema } from '../facts/schema.ts';
-import type { Parsed } from './compose.ts';
+import type { Parsed } from './parsed.ts';
 import { isToldOf } from './told-words.ts';
 
 const those = '(?:the ones|those|ones|any|the [a-z]+s)';

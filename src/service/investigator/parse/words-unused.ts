@@ -2,11 +2,11 @@ import { literalPattern } from '#core/literal-pattern.ts';
 import { participantCalled } from '../facts/participants.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Query } from '../query/query.ts';
-import { isUnderstood, type Parsed } from './compose.ts';
 import { namesPassedOver, passedOver, strangersAmong } from './coverage.ts';
 import { hasOtherWord } from './in-file-words.ts';
-import { openNoun } from './noun-asked.ts';
+import { openNoun } from './named-columns.ts';
 import { isStrange } from './operations-asked.ts';
+import { isUnderstood, type Parsed } from './parsed.ts';
 
 /** What the query stands for in no way makes it another question, or is named beside the answer. */
 export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
@@ -18,7 +18,7 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
   const subject = isKnown ? absentSubject(text, parsed.query, schema) : undefined;
   const isUnused = (one: string) => taken.includes(one) || over.some((word) => word.toLowerCase() === one);
   if (subject !== undefined && isUnused(subject)) return { ...parsed, absent: [subject] };
-  if (parsed.isFramed === true) return parsed;
+  if (parsed.isFramed === true) return over.length > 0 ? { ...parsed, isInferred: true } : parsed;
   const names = namesPassedOver(text, parsed.query, schema);
   if (names.length > 0 && isKnown) return { ...parsed, unread: names };
   const unused = over.filter((word) => !taken.some((words) => isWordOf(words, word)));

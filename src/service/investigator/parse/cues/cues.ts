@@ -16,6 +16,12 @@ export interface Cues {
   isOfEach?: boolean;
   /** "Which gate": what is told apart, or asked for. */
   which?: string;
+  /** "Hottest": of what kind the number is. */
+  measure?: string;
+  /** "Most common": by how many lines have it. */
+  isOfCommon?: boolean;
+  /** "Biggest": of a size, where nothing else is named. */
+  size?: boolean;
   /** "Per gate". */
   per?: string;
   /** That were tried again, or were not. */
@@ -47,7 +53,13 @@ export type Ask =
   | 'who'
   | 'total'
   | 'streak'
-  | 'gap';
+  | 'gap'
+  | 'always'
+  | 'ever'
+  | 'every'
+  | 'either'
+  | 'old'
+  | 'before';
 
 /** As they are noted down, one after the other. */
 export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {

@@ -2,6 +2,7 @@ import { nameOfReason } from '../../facts/reason.ts';
 import type { Query } from '../../query/query.ts';
 import type { Ask, Cues } from './cues.ts';
 
+const isOfTwo = (take: Query['take']): boolean => take === 'compare' || take === 'order';
 const figures = /^(?:mean|median|percentile|sum)$/;
 
 /** What must be so of a query for what is asked. */
@@ -14,19 +15,20 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   why: ({ of = '', by = '', where }) =>
     [of, by, ...where.map(({ field }) => field)].some((one) => nameOfReason.test(one)),
   change: ({ take }) => take === 'net',
-  who: ({ by, of }) => by !== undefined || of !== undefined,
-  between: ({ take }) => take === 'net' || take === 'span',
+  who: ({ take, by, of }) => isOfTwo(take) || by !== undefined || of !== undefined,
+  between: ({ take }) => /^(?:net|span|gap)$/.test(take),
   busiest: ({ everyMs }) => everyMs !== undefined,
   never: ({ take, expects }) => take === 'never' || expects === 'none',
+  always: ({ take, expects }) => take === 'never' || expects === 'none',
   rate: ({ take, by }) => take === 'rate' || by !== undefined,
   // What is numbered is counted once each.
   distinct: ({ take, of }) => take === 'distinct' || (take === 'count' && of !== undefined),
   long: ({ take, of, state, where }) =>
-    /^(?:duration|longest|span|gap)$/.test(take) ||
+    /^(?:duration|longest|span|gap|compare|overlap|order)$/.test(take) ||
     (of !== undefined && take !== 'count') ||
     state !== undefined ||
     where.some(({ is }) => /[<>]/.test(is)),
-  open: ({ atMs, take }) => atMs !== undefined || take === 'last',
+  open: ({ atMs, take }) => atMs !== undefined || /^(?:last|state)$/.test(take),
 };
 
 /** "C-44938 before C-44972": no line is of both. */
@@ -40,20 +42,31 @@ const saysOfOneTwice = (where: Query['where']): boolean =>
 export function honours(query: Query, cues: Cues): boolean {
   const { asks, stat, nth, bound, per, which, order } = cues;
   const { take, where, against = [], by, of } = query;
-  if (stat !== undefined && figures.test(stat.take) && take !== stat.take) return false;
-  if (order !== undefined && query.order === undefined && !/^(?:max|min|mean|median|longest|compare)$/.test(take))
+  const isTotalTime = stat?.take === 'sum' && take === 'duration';
+  if (
+    stat !== undefined &&
+    figures.test(stat.take) &&
+    take !== stat.take &&
+    take !== 'compare' &&
+    take !== 'rate' &&
+    !isTotalTime
+  )
+    return false;
+  if (order !== undefined && query.order === undefined && !/^(?:max|min|mean|median|longest|compare|order)$/.test(take))
     return false;
   // "How many more" is no more than which has more.
   if (asks.has('more') && asks.has('count') && take !== 'compare') return false;
-  if (take !== 'overlap' && saysOfOneTwice(where)) return false;
+  if (!/^(?:overlap|compare|order|gap)$/.test(take) && saysOfOneTwice(where)) return false;
   // "Is it the highest" compares with the others.
-  if (asks.has('exists') && stat !== undefined && bound === undefined) return false;
+  if (asks.has('exists') && stat !== undefined && bound === undefined && !asks.has('either')) return false;
   if (nth !== undefined && query.nth !== nth) return false;
   if (bound !== undefined && query.bound === undefined && ![...where, ...against].some(({ is }) => is === bound.is))
     return false;
-  if (per !== undefined && by === undefined) return false;
+  if (per !== undefined && by === undefined && take !== 'distinct' && !/^(?:mean|median|percentile)$/.test(take))
+    return false;
   if (cues.isOfEach === true && by === undefined) return false;
   if (cues.limit !== undefined && (by === undefined || query.order === undefined)) return false;
-  if (which !== undefined && by === undefined && of === undefined && query.everyMs === undefined) return false;
+  if (which !== undefined && !isOfTwo(take) && by === undefined && of === undefined && query.everyMs === undefined)
+    return false;
   return [...asks].every((ask) => needs[ask]?.(query) !== false);
 }

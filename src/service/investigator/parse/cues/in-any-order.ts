@@ -1,58 +1,144 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
-import type { QueryAt } from '../at-its-time.ts';
 import { columnsCalled } from '../columns-called.ts';
+import { outcomePhrases } from '../event-asked.ts';
 import type { LinesMeant } from '../lines-meant.ts';
+import { nounOf, numberIn, openNoun } from '../named-columns.ts';
 import { numberOf } from '../number-stated.ts';
+import { isStrange } from '../operations-asked.ts';
 import { overLines } from '../over-lines.ts';
 import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
+import { readPhrase } from '../read-phrase.ts';
 import { withoutStrangeTalk } from '../talk.ts';
-import { timesIn } from '../times-asked.ts';
-import type { Cues } from './cues.ts';
+import { isFunctionWord, unnamedNoun } from '../unnamed-noun.ts';
+import { isOfQuestions } from '../words.ts';
+import type { Ask, Cues } from './cues.ts';
 import { honours } from './honours.ts';
 import { leavesOut } from './leaves-out.ts';
-import { type NameSaid, type NamesFound, namesIn, settleName, withSettingNames } from './names-said.ts';
+import { anyMark, type NameSaid, type NamesFound, namesIn, settleName } from './names-said.ts';
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
+import { ofRows } from './of-rows.ts';
 import { ofSettings } from './of-settings.ts';
+import { ofSpells, statesIn } from './of-spells.ts';
 import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
 import type { Told } from './told.ts';
 import { besides } from './which-is-asked.ts';
 
+interface Around {
+  /** A moment is named. */
+  isAt: boolean;
+  quotes: readonly string[];
+  /** Which way it goes is asked. */
+  course?: Told['course'];
+}
+
+/** What is asked, and the words of it that no line has. */
+interface Asked {
+  query: Query;
+  taken: readonly string[];
+  /** Not by the lines' own words alone. */
+  isGuessed?: boolean;
+  /** What the question calls the lines that are meant, and no line does. */
+  unnamed?: string;
+  unread?: readonly string[];
+  /** Names that are nowhere in the file. */
+  absent?: readonly string[];
+}
+
+/** A query that all words fit but for some that the file knows nothing of. */
+interface Strangers {
+  query: Query;
+  unread: readonly string[];
+  absent: readonly string[];
+}
+
 const mostLetters = 240;
 /** "And since when": of two questions one would be passed over. */
 const asksTwice =
   /\S (?:and|or)[, ]+(?:since |from |at |to |by |in |for )?(?:when|how|what|which|who|why|is|was|did|has|does|are|were)\b|, (?:from|since|to|by|for) (?:when|what|which)\b/i;
 
-/** "First line to last line, how much time is that?" */
-const ofWholeFile =
-  /\bfirst (?:line|entry|record|event)?(?: of the (?:log|file))? ?to (?:the )?last (?:line|entry|record|event)\b|\b(?:what(?:'s| is)|how (?:long|big) is)? ?the (?:time ?span|time range|period)(?: covered)?(?: of| by| in) (?:the|this) (?:whole )?(?:log|file)\b|\bhow (?:long|much time) does (?:the|this) (?:log|file) (?:cover|span)\b/i;
+const theFile = '(?:(?:the|this|these) (?:(?:whole|entire) )?(?:log|file|logfile|recording)s?|it)';
+/** Of the file itself, whatever its lines say. */
+const ofFile: readonly (readonly [RegExp, Omit<Query, 'where'>])[] = [
+  [
+    /\bfirst (?:line|entry|record|event)?(?: of the (?:log|file))? ?to (?:the )?last (?:line|entry|record|event)\b|\b(?:what(?:'s| is)|how (?:long|big) is)? ?the (?:time ?span|time range|period)(?: covered)?(?: of| by| in) (?:the|this) (?:whole )?(?:log|file)\b|^(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\b(?:cover|span)(?:s|ed|ning)?\b/i,
+    { take: 'span' },
+  ],
+  [new RegExp(`^how long (?:is|does|did|do) ${theFile}(?: (?:last|run|go))?$`, 'i'), { take: 'span' }],
+  [new RegExp(`^how (?:long|big|large) is ${theFile} in lines$`, 'i'), { take: 'count', of: 'lines' }],
+  [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) ${theFile} (?:start|begin)s?$`, 'i'), { take: 'first' }],
+  [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) ${theFile} (?:end|stop)s?$`, 'i'), { take: 'last' }],
+];
+/** No part of a name that the file does not know asks for anything. */
+const opaqueMark = (at: number): string => String.fromCharCode(0xe200 + at);
+
+/** "The backend be-03": what a name is called by says no more than the name. */
+const beforeName = new RegExp(
+  `((?:^|\\b(?:the|of|for|in|on|at|by|from|to|with|is|was|did|does|has|are|were|do) )(?:the )?)([a-z]{3,20}) (?=${anyMark})`,
+  'gi',
+);
+
+/** "Went well", "made it through": how it came out, in one word. */
+const inOutcomes = (text: string): string =>
+  outcomePhrases.reduce(
+    (said, { outcome, pattern }) => said.replace(pattern, outcome === 'ok' ? ' succeeded' : ' failed'),
+    text,
+  );
+
+/** "Errors: how many of them?" */
+const withoutLead = (text: string): string =>
+  text
+    .replace(
+      /^(?<lead>[^:?]{3,60}): (?<asks>(?:how many|which|when)\b[^:]*?)\b(?:of )?(?:them|those|these|it)\b(?<tail>[^:]*)$/i,
+      '$<asks> $<lead> $<tail>',
+    )
+    .replace(/^(?<lead>[^:?,]{3,60})[:,] (?<asks>how many)[?. ]*$/i, '$<asks> $<lead>');
+
 const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of )?each)?[?.! ]*$/i;
 
 /**
  * A question whose words stand in no usual order: what is asked for, of what, whose and when are found wherever they
  * stand. Undefined where some of its words are for something else.
  */
-export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
-  if (ofWholeFile.test(asked)) return { query: { take: 'span', where: [] }, at: '', taken: [] };
-  const text = withoutTheFile(withoutStrangeTalk(withoutPoliteness(asked.replace(/\s+/g, ' ')), schema));
-  if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
-  const { times, rest } = timesIn(withSettingNames(text, schema));
-  if (times.length > 1) return undefined;
-  const at = times[0]?.label.replace(/^(?:at|around) /i, '') ?? '';
+export function inAnyOrder(asked: string, schema: Schema, { isAt, quotes, course }: Around): Asked | undefined {
+  const file = ofFile.find(([pattern]) => pattern.test(asked))?.[1];
+  if (file !== undefined) return { query: { where: [], ...file }, taken: [] };
+  const plain = withoutPoliteness(asked.replace(/\s+/g, ' '));
+  const told = withoutStrangeTalk(plain, schema);
+  const cut = plain.slice(0, plain.length - told.length);
+  const isOfName = /^(?:of|from|among|out of|for|in|on)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
+  const rest = inOutcomes(withoutTheFile(isOfName ? plain : told));
+  if (rest.length > mostLetters || asksTwice.test(rest.replace(howManyEach, ''))) return undefined;
   // Which of them is of one kind of lines and of another.
   if (/\bwhich\b.*\bboth\b/i.test(rest)) return undefined;
-  const found = namesIn(rest, schema);
-  if (found.absent.length > 0) return undefined;
-  const isAt = times[0]?.kind === 'around';
-  const read = thenRunning(isAt, readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any')));
+  const named = namesIn(withoutLead(rest), schema, quotes);
+  const opaque = named.absent;
+  const hidden = opaque.reduce((said, word, at) => said.replace(word, opaqueMark(at)), named.rest);
+  const found = {
+    ...named,
+    rest: hidden.replace(beforeName, (all, lead: string, noun: string) =>
+      isStrange(noun.toLowerCase(), schema) &&
+      !isFunctionWord(noun) &&
+      !isOfQuestions(noun) &&
+      !/^(?:both|either|neither|between|versus|vs)$/i.test(noun)
+        ? lead
+        : all,
+    ),
+  };
+  const strangers: Strangers[] = [];
+  const cued = readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any'));
+  const read = thenRunning(isAt, {
+    ...cued,
+    rest: opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), cued.rest),
+  });
   const nounAsked = read.which?.split(' ') ?? [];
   for (const cues of waysToRead(read)) {
-    const query = inCues(cues, found, isAt, schema);
+    const query = inCues(cues, found, { isAt, course }, schema, strangers);
     // "Whose card": the noun that is asked for is never passed over.
     const isPassedOver =
       query?.taken.some((one) => nounAsked.includes(one)) ||
@@ -61,16 +147,21 @@ export function inAnyOrder(asked: string, schema: Schema): QueryAt | undefined {
         (query?.taken.length !== 0 || !isOfNoun(query.query, nounAsked, schema)));
     if (query === undefined || isPassedOver === true) continue;
     // "Immediately before 19:00": one, and not all before it.
-    if (besides.test(text) && !/^(?:first|last|next)$/.test(query.query.take)) continue;
-    return { ...query, at };
+    if (besides.test(rest) && !/^(?:first|last|next)$/.test(query.query.take)) continue;
+    return query;
   }
-  return undefined;
+  const [stranger] = strangers;
+  const unnamed =
+    stranger?.absent.length === 0 ? unnamedNoun(stranger.unread, rest, stranger.query, schema) : undefined;
+  if (stranger !== undefined && unnamed !== undefined) return { query: stranger.query, taken: [], unnamed };
+  return stranger && { query: stranger.query, taken: [], unread: stranger.unread, absent: stranger.absent };
 }
 
 /** "Which water volume": the noun is of what is told, or of what the program numbers. */
-function isOfNoun({ of, by, where }: Query, nounAsked: readonly string[], schema: Schema): boolean {
+function isOfNoun({ take, of, by, where }: Query, nounAsked: readonly string[], schema: Schema): boolean {
   const called = nounAsked.flatMap((_, at) => columnsCalled(schema, nounAsked.slice(at)));
   const named = called.length === 0 ? schema.operations : called;
+  if (take === 'compare' || take === 'order' || where.some(({ field }) => field === 'outcome')) return true;
   const told = [of, by, ...where.map(({ field }) => field)];
   return named.some(({ name }) => told.includes(name)) || told.includes('words');
 }
@@ -102,7 +193,13 @@ function waysToRead(cues: Cues): Cues[] {
     : [cues, { ...cues, which: first, rest: `${more.join(' ')} ${rest}` }, plain, measured];
 }
 
-function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): Omit<QueryAt, 'at'> | undefined {
+function inCues(
+  cues: Cues,
+  found: NamesFound,
+  { isAt, course }: Pick<Around, 'isAt' | 'course'>,
+  schema: Schema,
+  strangers: Strangers[],
+): Asked | undefined {
   const told: Told = {
     cues,
     names: (where) =>
@@ -110,22 +207,40 @@ function inCues(cues: Cues, found: NamesFound, isAt: boolean, schema: Schema): O
         .map((one) => settleName(one, where, schema, operationIn(where, schema)))
         .filter((one) => one !== undefined),
     isAt,
+    ...(course === undefined ? {} : { course }),
     isOfOne: found.names.some((one) => one.in.some(({ field }) => isNumbered(field, schema))),
   };
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
-  if (negation.test(rest) || ofEvents.test(rest)) return undefined;
+  if (ofEvents.test(rest)) return undefined;
+  const isNegated = negation.test(rest);
   const phrase = phraseOf(rest);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
-    const asked = queryOf(subject, { ...told, figure }, schema);
-    const query = asked && cues.limit !== undefined ? { ...asked, limit: cues.limit } : asked;
+    const rows = subject.kind === 'rows' ? ofRows(subject.phrase, told, schema) : undefined;
+    // Only what reads each word finds one that the file knows nothing of.
+    if (found.absent.length > 0 && subject.kind !== 'rows' && subject.kind !== 'spells') continue;
+    if (isNegated && rows?.hasNegation !== true) continue;
+    if (rows !== undefined && rows.query !== undefined && rows.unread.length + rows.absent.length > 0) {
+      strangers.push({ query: rows.query, unread: rows.unread, absent: rows.absent });
+      continue;
+    }
+    const asked = rows === undefined ? queryOf(subject, { ...told, figure }, schema) : rows.query;
+    if (asked !== undefined && course !== undefined && asked.take !== 'trend') continue;
+    const whichever = asked && cues.asks.has('every') ? noneOther(asked) : asked;
+    const query = whichever && cues.limit !== undefined ? { ...whichever, limit: cues.limit } : whichever;
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     if (found.names.some((name) => !isNamedIn(query, name))) continue;
-    const taken = subject.kind === 'lines' ? subject.lines.taken : subject.taken;
+    const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
     const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
-    return { query: whole, taken };
+    const isRead = subject.kind === 'rows' || subject.kind === 'spells';
+    const isGuessed = !isRead || taken.length > 0 || rows?.isInferred === true || isLoose(whole, cues);
+    return { query: whole, taken, isGuessed };
   }
   return undefined;
 }
+
+/** Who or what is meant is not said by a word of the lines. */
+const isLoose = ({ take, by, where }: Query, { asks }: Cues): boolean =>
+  by === openNoun || asks.has('who') || (take === 'exists' && where.every(({ is }) => is === '='));
 
 /** No name of the question is passed over. */
 const isNamedIn = ({ where, against = [] }: Query, { in: held }: NameSaid): boolean =>
@@ -137,9 +252,18 @@ const isNumbered = (field: string, schema: Schema): boolean => {
   return column?.isSerial === true || schema.operations.some(({ name }) => name === field);
 };
 
+/** "Did all of them succeed": none came out otherwise. */
+function noneOther(query: Query): Query {
+  const { where } = query;
+  const outcome = where.find(({ field, is }) => field === 'outcome' && is === '=');
+  if (outcome === undefined || query.take !== 'exists') return query;
+  const other = { ...outcome, value: outcome.value === 'ok' ? 'failed' : 'ok' };
+  return { ...query, where: where.map((one) => (one === outcome ? other : one)), expects: 'none' };
+}
+
 /** What turns a question into another, where no cue has taken it up. */
 const negation =
-  /\b(?:not|no|none|nobody|nothing|without|again|now|currently|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b/i;
+  /\b(?:not|no|none|nobody|nothing|without|again|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b/i;
 
 /** "Between the change and the restart": neither is a time. */
 const ofEvents = /\bbetween\b.{3,60}\band\b/i;
@@ -162,22 +286,54 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const all = operationsAll(schema);
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   if (phrase === '') {
+    if (asks.has('long') && stat !== undefined) yield { subject: { kind: 'rows', phrase, taken: [] } };
+    if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
+      yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
     const isOfAll = cues.which !== undefined && asks.has('long') && cues.order !== undefined;
     if ((told.isOfOne || cues.tried !== undefined || isOfAll) && all !== undefined) yield { subject: all };
+    yield { subject: { kind: 'rows', phrase, taken: [] } };
     return;
   }
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
+  const isOfStates =
+    told.isAt ||
+    ['open', 'always', 'together', 'ever'].some((one) => asks.has(one as Ask)) ||
+    (asks.has('long') && told.names([]).length > 0);
+  const isOfOne = (meant: Meant) =>
+    asks.has('exists') &&
+    meant.subject.kind === 'spells' &&
+    (told.names([]).length > 0 || meant.subject.spells.where.length > 0);
+  if (!isOfStates) for (const meant of spellsIn(phrase, cues, told.isAt, schema)) if (isOfOne(meant)) yield meant;
+  if (
+    asks.has('never') &&
+    /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i.test(phrase)
+  )
+    yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
+  if (isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   const outage = outageSaid(phrase, schema);
   if (outage !== undefined) yield { subject: outage };
   const number = numberOfOne(phrase, told, schema);
   if (number !== undefined) yield number;
+  const noun = asks.has('long') && cues.which === undefined ? nounOf(phrase, schema, false) : undefined;
+  if (asks.has('long') && stat !== undefined) yield { subject: { kind: 'rows', phrase, taken: [] } };
+  if (noun?.rest === '' && bound === undefined && !noun.column.isNumber && noun.column.isSerial !== true)
+    yield { subject: { kind: 'spells', spells: { state: 'running', where: [], noun: noun.column.name }, taken: [] } };
+  const named =
+    asks.has('count') && asks.size === 1 && /\bthere\b/i.test(cues.rest) ? nounOf(phrase, schema, false) : undefined;
+  if (named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true)
+    yield { subject: { kind: 'rows', phrase, taken: [] } };
+  const isOfNumber =
+    edges.size === 1 && asks.size === 0 && cues.which === undefined && numberIn(phrase, schema) !== undefined;
+  if (isOfNumber) yield { subject: { kind: 'rows', phrase, taken: [] } };
   const lines = linesSaid(phrase, schema, isOfThem);
   if (lines !== undefined) yield { subject: lines };
-  if (stat !== undefined || bound !== undefined) yield* withFigures(phrase, schema);
+  if (stat !== undefined || bound !== undefined || cues.order !== undefined) yield* withFigures(phrase, schema);
   if (reading?.kind === 'reading' && reading.taken.length === 1) yield { subject: reading };
   const ofNames = isOfFigure && !asks.has('long') ? readingOf(told.names([]), phrase, schema) : undefined;
   if (ofNames !== undefined) yield { subject: ofNames };
+  if (asks.has('count') && told.names([]).length === 0) yield { subject: { kind: 'rows', phrase, taken: [] } };
+  if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   // Of one that is named by its number, no more words are needed to know what is meant.
   const isOfOwn =
     asks.has('why') || asks.has('long') || asks.has('together') || asks.has('when') || cues.which !== undefined;
@@ -185,6 +341,17 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   // "When was it kicked out": of its lines that one is meant which says so.
   const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
   if (told.isOfOne && all !== undefined && isOfOwn && isShort && !isOfDeed) yield { subject: all };
+  yield { subject: { kind: 'rows', phrase, taken: [] } };
+}
+
+function* spellsIn(phrase: string, { asks, edges }: Cues, isAt: boolean, schema: Schema): Generator<Meant> {
+  const isOfTime = isAt || edges.size > 0 || asks.has('long') || asks.has('open') || asks.has('together');
+  for (const { state, rest } of statesIn(phrase, isOfTime, schema)) {
+    const { where, unread, absent } = readPhrase(phraseOf(rest), schema);
+    // "A failed run" is one that came out so.
+    if (state === 'running' && where.some(({ field }) => field === 'outcome')) continue;
+    if (unread.length + absent.length === 0) yield { subject: { kind: 'spells', spells: { state, where }, taken: [] } };
+  }
 }
 
 const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopped)\b/gi;
@@ -193,10 +360,12 @@ const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopp
 function numberOfOne(phrase: string, told: Told, schema: Schema): Meant | undefined {
   const [one] = told.names([]);
   const operation = columnNamed(schema, one?.field);
-  if (one === undefined || operation === undefined || !isNumbered(one.field, schema)) return undefined;
+  if (one === undefined || operation === undefined || !isNumbered(one.field, schema) || told.cues.asks.has('when'))
+    return undefined;
   const lines: LinesMeant = { where: [], taken: [], operation };
   const [head = ''] = phrase.replace(/(?<=\S )count$/i, '').split(/ (?:of|for|in|at|by) /i);
   const found = numberOf(head, lines, schema);
+  if (told.cues.asks.has('long') && found?.column.unit.dimension !== 'time') return undefined;
   return found && { subject: { kind: 'lines', lines: { ...lines, taken: found.taken } }, figure: found.column };
 }
 
@@ -228,6 +397,10 @@ function queryOf(subject: Subject, told: Told, schema: Schema): Query | undefine
       return ofStates(subject.phrase, told, schema);
     case 'outage':
       return ofOutages(subject, told, schema);
+    case 'rows':
+      return ofRows(subject.phrase, told, schema).query;
+    case 'spells':
+      return ofSpells(subject.spells, told, schema);
     case 'lines':
       return ofLinesMeant(subject.lines satisfies LinesMeant, told, schema);
   }

@@ -8,6 +8,7 @@ import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { isOfSettings } from '../names-settings.ts';
+import { quoteMark } from '../phrase.ts';
 import { isToldOf, looksLikeName } from '../told-words.ts';
 import { isOfQuestions } from '../words.ts';
 
@@ -42,7 +43,7 @@ const settingNames = oncePer(({ columns }: Schema) =>
 /** A column of more tells keys of data apart. */
 const mostSettings = 200;
 
-const firstMark = 0xe100;
+export const firstMark = 0xe100;
 const markOf = (at: number): string => String.fromCharCode(firstMark + at);
 export const anyMark = '[\\ue100-\\ue1ff]';
 
@@ -51,13 +52,13 @@ const noNames = /^(?:level|outcome|message|msg|text|old value)$/;
 const strip = (word: string): string => word.replace(/^[("'“‘[]+|[)"'”’\],;:?!.]+$/g, '').replace(/['’]s$/, '');
 
 /** The names of a question, the longest first. */
-export function namesIn(text: string, schema: Schema): NamesFound {
+export function namesIn(text: string, schema: Schema, quotes: readonly string[] = []): NamesFound {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const names: NameSaid[] = [];
   const rest: string[] = [];
   const absent: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const found = nameAt(words, at, names.at(-1), schema);
+    const found = quotedAt(words[at] ?? '', quotes) ?? nameAt(words, at, names.at(-1), schema);
     if (found !== undefined) {
       rest.push(markOf(names.length));
       names.push(found.name);
@@ -75,6 +76,14 @@ export function namesIn(text: string, schema: Schema): NamesFound {
   return { names, rest: rest.join(' '), absent };
 }
 
+/** What stands in quotes is looked for as it is written. */
+function quotedAt(word: string, quotes: readonly string[]): { name: NameSaid; length: number } | undefined {
+  const said = quotes[(strip(word).codePointAt(0) ?? 0) - quoteMark(0).charCodeAt(0)];
+  return said === undefined
+    ? undefined
+    : { name: { said, in: [{ field: 'text', is: 'has', value: said }] }, length: 1 };
+}
+
 function nameAt(
   words: readonly string[],
   at: number,
@@ -84,6 +93,13 @@ function nameAt(
   for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
     const parts = words.slice(at, at + length);
     if (parts.slice(0, -1).some((word) => /[,;:?!]$/.test(word))) continue;
+    // "Status 400 or above" is none.
+    if (
+      /^or (?:above|more|higher|greater|over|up|below|less|lower|fewer|under)\b/i.test(
+        words.slice(at + length, at + length + 2).join(' '),
+      )
+    )
+      continue;
     const said = parts.map(strip).join(' ');
     const held = pairIn(said, schema) ?? namesOf(said, words[at - 1], schema);
     const own =
@@ -194,13 +210,16 @@ function isWrittenAsName(said: string, before: string | undefined): boolean {
 
 /** Nothing in the file is called so. */
 const isStrangeName = (word: string, schema: Schema): boolean =>
-  (isCode(word) || isOfTwoWords(word) || /^\/\w/.test(word)) &&
+  (isCode(word) || isOfTwoWords(word) || /^\/\w|^\d+(?:\.\d+){2,}$/.test(word)) &&
   looksLikeName(word) &&
   !isToldOf(schema, word) &&
   columnsCalled(schema, [word]).length === 0;
 
 const isCode = (word: string): boolean =>
-  /\d/.test(word) && /[a-z]/i.test(word) && !/^\d+(?:st|nd|rd|th|[a-zµ%°]{1,4}|x)$/i.test(word);
+  !/^p\d\d$/i.test(word) &&
+  /\d/.test(word) &&
+  /[a-z]/i.test(word) &&
+  !/^\d+(?:st|nd|rd|th|[a-zµ%°]{1,4}|x)$/i.test(word);
 
 /** `cache-warmup` is the name of a job, where "kicked-out" and "signal-to-noise" are words. */
 const isOfTwoWords = (word: string): boolean =>

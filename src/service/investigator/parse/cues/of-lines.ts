@@ -1,9 +1,11 @@
 import { start } from '../../facts/begins.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
 import { tries } from '../../facts/tries.ts';
 import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
+import { thingCalled } from '../columns-called.ts';
 import { counted } from '../counted.ts';
 import type { LinesMeant } from '../lines-meant.ts';
 import { numberOf } from '../number-stated.ts';
@@ -29,6 +31,8 @@ const isOutcome = ({ field }: Condition): boolean => field === 'outcome';
 /** What lines tell apart by a noun: on themselves, or on others of what they number. */
 function rowsBy(noun: string | undefined, { lines, schema }: About): Column | undefined {
   if (noun === undefined) return undefined;
+  const serial = thingCalled(schema, noun.split(' ').at(-1)?.toLowerCase() ?? '');
+  if (serial?.isSerial === true && lines.isOfWords === true) return serial;
   return (
     thingOn(noun, lines, schema) ??
     (lines.operation && kindOn(noun, schema, (record) => lines.operation?.read(record) !== undefined, lines.operation))
@@ -37,7 +41,7 @@ function rowsBy(noun: string | undefined, { lines, schema }: About): Column | un
 
 const share: Way = (about) => {
   const { lines, own, where, cues } = about;
-  if (!cues.asks.has('share') || cues.bound !== undefined) return undefined;
+  if (!cues.asks.has('share') || cues.bound !== undefined || lines.isOfWords === true) return undefined;
   const [one, second] = own;
   const outcome = lines.where.find(isOutcome);
   const of = counted(lines);
@@ -100,8 +104,8 @@ const isNounOf = (noun: string, { operation }: LinesMeant): boolean => {
   // "Backup job", where each has the number of a backup.
   const kept =
     words.length > 1 && /^(?:job|run|task|number|id)s?$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
-  const last = kept.at(-1)?.replace(/s$/, '') ?? '';
-  return operation?.name.toLowerCase().split(/[ _]/).includes(last) === true;
+  const own = operation?.name.toLowerCase().split(/[ _]/) ?? [];
+  return [kept, words].some((some) => own.includes(some.at(-1)?.replace(/s$/, '') ?? ''));
 };
 
 function numberMeant({ cues, lines, figure, schema }: About): Column | undefined {
@@ -175,7 +179,7 @@ const ranks: Way = (about) => {
   if (asks.has('more') && asks.has('count') && one !== undefined && other?.field === one.field && third === undefined)
     return { take: 'compare', where: [...onceEach(about), one], against: [...onceEach(about), other] };
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
-    return order === undefined && !asks.has('more')
+    return asks.has('exists') ? undefined : order === undefined && !asks.has('more')
       ? undefined
       : {
           take: 'count',
@@ -186,6 +190,8 @@ const ranks: Way = (about) => {
         };
   const noun = which ?? per ?? (asks.has('who') ? 'who' : undefined);
   const by = rowsBy(noun, about);
+  // "Which print job has the most pages": the pages are a number.
+  if (noun !== undefined && order !== undefined && isNounOf(noun, lines) && by?.stems.has(stem(noun)) !== true) return undefined;
   if (asks.has('distinct') || (asks.has('count') && which !== undefined))
     return by && { take: 'distinct', of: by.name, where: [...about.where] };
   if (noun === undefined || by === undefined) return undefined;
@@ -201,7 +207,8 @@ const numbered = (where: readonly Condition[], schema: Schema): Column | undefin
 const placed: Way = (about) => {
   const { cues, lines, where } = about;
   const { edges, nth, asks, which } = cues;
-  const isOfNumber = asks.has('id') || (which !== undefined && isNounOf(which, lines));
+  const isOfOne = edges.size === 1 && asks.size === 0 && which === undefined && lines.operation !== undefined;
+  const isOfNumber = isOfOne || asks.has('id') || (which !== undefined && isNounOf(which, lines));
   const by = isOfNumber
     ? (lines.operation ?? numbered(where, about.schema))
     : rowsBy(which ?? (asks.has('who') ? 'who' : undefined), about);
@@ -249,7 +256,7 @@ const counts: Way = ({ cues, lines, where, isOfOne, schema }) => {
   // "How many different documents had a retry": each is counted once anyway.
   const isOfThem = asks.has('distinct') && cues.tried !== undefined && lines.operation !== undefined;
   if (asks.has('count') || isOfThem) return { take: 'count', ...counted(lines), where: [...where] };
-  if (asks.has('exists') && isBare(lines)) return undefined;
+  if (asks.has('exists') && lines.isOfWords !== true && isBare(lines)) return undefined;
   if (asks.has('exists'))
     return { take: 'exists', where: [...where], ...(asks.has('never') ? { expects: 'none' as const } : {}) };
   if ((asks.has('list') || asks.has('id')) && cues.which === undefined && lines.operation !== undefined && !isOfOne)

@@ -34,7 +34,7 @@ export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, sche
     return asks.has('never')
       ? { take: 'never', state, by: thing.name, where: [] }
       : { take: 'distinct', of: thing.name, where: lines };
-  if (asks.has('long') || (stat !== undefined && stat.take === 'sum')) {
+  if (asks.has('long') || (stat?.take === 'sum' && /\btimes?\b/i.test(cues.rest))) {
     const isOfTotal = stat === undefined || stat.take === 'sum';
     if (isOfEach && order !== undefined && stat?.take !== 'mean')
       return { take: isOfTotal ? 'duration' : 'longest', state, where, by: thing.name, order };

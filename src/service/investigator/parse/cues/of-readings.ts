@@ -16,10 +16,13 @@ export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, 
   const of = column.name;
   const isOn = (record: Schema['sample'][number]) => column.read(record) !== undefined;
   const noun = which ?? per;
-  const by = noun === undefined ? undefined : kindOn(noun, schema, isOn);
+  const apart = noun === undefined ? undefined : kindOn(noun, schema, isOn);
+  // Per thing of which each line tells one: over all of them.
+  const isOfAll = per !== undefined && which === undefined && apart?.isSerial === true;
+  const by = isOfAll ? undefined : apart;
   const ask = (query: Asked): Query => ({ of, ...query, where: [...where, ...(query.where ?? [])] });
   const isOfNames = asks.has('id') || asks.has('who') || asks.has('list');
-  if ((noun !== undefined || isOfNames) && by === undefined) return undefined;
+  if ((noun !== undefined || isOfNames) && by === undefined && !isOfAll) return undefined;
   if (bound !== undefined) return beyond(ask, { field: of, is: bound.is, value: inUnitOf(column, bound.value) }, cues);
   const [one, ...more] = own;
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field)) {
@@ -46,7 +49,7 @@ export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, 
   // What is read again and again is not added up.
   if (stat !== undefined) return stat.take === 'sum' ? undefined : ask(stat);
   if (edges.size === 1) return ask({ take: edges.has('first') ? 'first' : 'last' });
-  return isAt ? ask({ take: 'last' }) : undefined;
+  return isAt || asks.has('open') ? ask({ take: 'last' }) : undefined;
 }
 
 /** Readings beyond a bound. */

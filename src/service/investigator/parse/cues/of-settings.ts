@@ -12,11 +12,13 @@ const ofChanges =
 /** "Changed to 5". */
 const toValue = /\bto (\d[\w.%]*)/i;
 const ofValue = /\bvalue\b/i;
+/** "Changed to", "set to at the end". */
+const intoNew = /\bto(?: what)?[?. ]*$|^to what\b|\b(?:set|changed) to\b|\b(?:new|current|final) value\b/i;
 const ofOld = /\b(?:before|original|previous|old|initial|to begin with|start)\b/i;
 
 /** What a setting that the question names is set to, was, and who changed it when. */
 export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
-  const [named, second] = names([]).filter(({ field }) => isOfSetting(field, schema));
+  const [named, second] = names([]).filter((one) => isOfSetting(one, schema));
   if (named === undefined && anySetting.test(phrase)) return ofAny(phrase, { cues, names }, schema);
   const setting = named ?? settingSaid(phrase, schema);
   if (setting === undefined || second !== undefined || columnNamed(schema, newValue) === undefined) return undefined;
@@ -41,9 +43,12 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
     return isOfChange ? { take: isLast ? 'last' : 'first', where, ...(nth === undefined ? {} : { nth }) } : undefined;
   const beside = names(where).filter(({ field }) => field !== setting.field);
   if (asks.has('exists')) return isOfChange ? { take: 'exists', where: [...where, ...beside] } : undefined;
-  if (asks.size > (asks.has('open') ? 1 : 0) || cues.stat !== undefined || nth !== undefined) return undefined;
-  if (isLast || isAt || asks.has('open')) return { take: 'last', by: newValue, where };
-  return edges.has('first') || ofOld.test(phrase) ? { take: 'first', by: oldValue, where } : undefined;
+  if ([...asks].some((ask) => ask !== 'open' && ask !== 'old') || cues.stat !== undefined || nth !== undefined)
+    return undefined;
+  const isOfOld = edges.has('first') || asks.has('old') || ofOld.test(phrase);
+  const isOfNew = isLast || isAt || asks.has('open') || intoNew.test(cues.rest);
+  if (isOfNew && !isOfOld) return { take: 'last', by: newValue, where };
+  return isOfOld ? { take: 'first', by: oldValue, where } : undefined;
 }
 
 /** Of all settings, and not of one. */
@@ -89,7 +94,17 @@ function settingSaid(phrase: string, schema: Schema): Condition | undefined {
 const around =
   /\b(?:value|values|set|get|got|have|has|had|the|of|to|in|on|a|an|is|was|what|effect|force|use|original|originally|initial|initially|previous|old|new|before|after|its|first|last|latest|current|currently|change|changes|changed|changing|setting|settings|parameter|param|option|person|someone|somebody|up|until|did|does|do|touch\w*|alter\w*|edit\w*|adjust\w*|modif\w*|updat\w*)\b/gi;
 
-const isOfSetting = (field: string, schema: Schema): boolean => {
-  const column = columnNamed(schema, field);
-  return column !== undefined && isOfSettings(column);
+/** Of a field for settings, or of one whose lines tell of changes alone. */
+const isOfSetting = (name: Condition, schema: Schema): boolean => {
+  const column = columnNamed(schema, name.field);
+  if (column === undefined) return false;
+  if (isOfSettings(column)) return true;
+  const into = columnNamed(schema, newValue);
+  const held = schema.sample.filter(compile([name], schema));
+  return (
+    into !== undefined &&
+    column.isPlace === true &&
+    held.length > 0 &&
+    held.every((record) => into.read(record) !== undefined)
+  );
 };

@@ -22,10 +22,15 @@ export function readCues(question: string): Cues {
   // "Lowest number of pages" is one of the numbers, and counts nothing.
   if (/^(?:max|min)$/.test(cue.stat?.take ?? '') && !/\bhow (?:many|often)\b/i.test(question)) cue.asks.delete('count');
   // The most that ran at once are counted by that alone.
-  if (cue.asks.has('together') && cue.stat?.take === 'max') {
+  if (cue.asks.has('together') && (cue.stat?.take === 'max' || cue.order === 'most') && !cue.asks.has('more')) {
     delete cue.stat;
     delete cue.order;
   }
   const { kept: _, ...read } = cue;
-  return { ...read, rest: cue.rest.replace(/\s+/g, ' ').trim() };
+  const rest =
+    cue.asks.has('more') || cue.order !== undefined || cue.asks.has('before')
+      ? cue.rest.replace(/\bthan\b/gi, ' ')
+      : cue.rest;
+  const said = cue.asks.has('gap') ? rest.replace(/\b(?:did|does|start(?:ed|s)?|beg[aiu]n(?:s|ning)?)\b/gi, ' ') : rest;
+  return { ...read, rest: said.replace(/\s+/g, ' ').trim() };
 }

@@ -1,8 +1,55 @@
 import { amountWord, numberOf } from '../number-words.ts';
 import { type CueRow, noun, rank } from './cues.ts';
+import { anyMark } from './names-said.ts';
 
 /** Which of them and how many, where it stands ahead; and what is told of two of them at a time. */
 export const rowsAhead: readonly CueRow[] = [
+  [
+    new RegExp(`(?<=${anyMark}.*) (?:before|earlier than|sooner than) (?=.*${anyMark})`, 'i'),
+    (cue) => cue.asks.add('before'),
+  ],
+  [
+    new RegExp(
+      `^(?:what (?:is|was) )?(?:the )?(?<which>${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least)\\b)`,
+      'i',
+    ),
+    (cue, { which }) => {
+      if (which !== undefined) cue.which = which;
+    },
+  ],
+  [
+    /\b(?<sum>total |overall |summed |cumulative )?(?:down ?times?|outage times?|times? (?:of|in) outage)\b/i,
+    (cue, { sum }) => {
+      cue.asks.add('long');
+      if (sum !== undefined) cue.stat ??= { take: 'sum' };
+      cue.kept = 'down';
+    },
+  ],
+  [
+    /^(?:(?:was|is|were) there (?:a|any) (?:moment|time|point|period)s? (?:when|with|at which|where|in which)|(?:does|do|did) (?:the|this) (?:log|file) (?:show|have|contain))\b/i,
+    (cue) => {
+      cue.asks.add('exists');
+      cue.asks.add('ever');
+    },
+  ],
+  [
+    new RegExp(
+      `^(?:the )?(?:very )?(?<edge>first|last) (?<which>(?!(?:person|one|user|time)\\b)${noun}) (?:to (?!(?:be|the|last)\\b)|to be |that |which |who )`,
+      'i',
+    ),
+    (cue, { edge, which }) => {
+      if (which !== undefined) cue.which = which;
+      cue.edges.add(edge?.toLowerCase() === 'last' ? 'last' : 'first');
+    },
+  ],
+  [/\b(?:at least once|at (?:any|some) (?:time|point|moment|stage))\b/i, (cue) => cue.asks.add('ever')],
+  [
+    new RegExp(`^(?:the )?busiest (?<which>(?!(?:clock |full )?(?:hour|minute|day)\\b)${noun})(?=[?. ]*$)`, 'i'),
+    (cue, { which }) => {
+      if (which !== undefined) cue.which = which;
+      rank(cue, true);
+    },
+  ],
   // So many of them, and how many of each.
   [
     new RegExp(
@@ -44,6 +91,17 @@ export const rowsAhead: readonly CueRow[] = [
     },
   ],
   // The longest time with none.
+  [
+    /\b(?:the )?(?:longest|largest|biggest|greatest) (?:(?:time|stretch|period)(?= (?:between|without|with no) (?:two |any |a |consecutive |successive )*(?:lines?|entr|messages?|records?|events?|output|logging))|gap|pause|silence|lull|quiet (?:period|spell|phase|time))(?: (?:between|without|with no) (?:two |any |a |consecutive |successive )*(?:lines?|entry|entries|messages?|records?|events?|output|logging))?(?! (?:between|without|of|for))(?: (?:in|of) (?:the|this) (?:log|file))?|(?:after which time )?(?:is |was )?nothing (?:is |was )?(?:logged|written) for the longest time/i,
+    (cue) => cue.asks.add('gap'),
+  ],
+  [
+    /\b(?:the )?(?:time|gap|delay|how (?:much time|long)) ?(?:passed|elapsed|went by|was|is|lies|lay|was there|is there)? between\b/i,
+    (cue) => {
+      cue.asks.add('long');
+      cue.asks.add('between');
+    },
+  ],
   [
     /\b(?:the )?(?:longest|largest|biggest|greatest) (?:time|gap|pause|interval|break|stretch|silence|lull|wait) between (?:any )?(?:two )?(?:consecutive|successive|subsequent|neighbou?ring|adjacent)?\b/i,
     (cue) => cue.asks.add('gap'),

@@ -1,16 +1,44 @@
 import { type CueRow, noun } from './cues.ts';
+import { anyMark } from './names-said.ts';
 
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
   [
-    new RegExp(`\\b(?:over|across|among|on|in) how many (?<which>${noun})\\b`, 'i'),
+    /\bto (?:which|what) value\b/i,
+    (cue) => {
+      cue.kept = 'new value';
+    },
+  ],
+  [
+    /(?<=^(?:did|do|does|have|has|had|were|was|are|is) )(?:all|every|each)(?: (?:of )?(?:the|our))?\b/i,
+    (cue) => cue.asks.add('every'),
+  ],
+  [
+    /\b(?:before (?:the|its|any) (?:first )?change|before it was (?:first )?(?:changed|altered|set)|from (?:which|what) value|before(?=[?. ]*$)|original|initial(?= value))\b/i,
+    (cue) => cue.asks.add('old'),
+  ],
+  [
+    /\b(?<=\b(?:which|what|who)\b .*)(?:(?:did|do|does|was|were|is|are|had|has|have) (?:not|no|never)|without(?: an?| any)?)(?= )|\b(?:never|not once|not a single)\b/i,
+    (cue) => cue.asks.add('never'),
+  ],
+  // "A or B": which of the two is asked, and no yes.
+  [new RegExp(`(?<=${anyMark}[^?]{0,40}) or (?=[^?]{0,20}${anyMark})`, 'i'), (cue) => cue.asks.add('either')],
+  [
+    /(?<=\b(?:is|are|was|were|has|have|had)\b.*)\bstill\b|(?<=^(?:is|are) .*)\bagain(?=[?. ]*$)/i,
+    (cue) => cue.asks.add('open'),
+  ],
+  [
+    new RegExp(
+      `\\b(?:over|across|among|on|in) how many (?<which>(?!(?:cases|lines|times|entries|runs|instances)\\b)${noun})\\b`,
+      'i',
+    ),
     (cue, { which }) => {
       cue.asks.add('distinct');
       if (which !== undefined) cue.which ??= which;
     },
   ],
   // What for.
-  [/\bhow (?:often|many times)\b|\bnumber of times\b/i, (cue) => cue.asks.add('count')],
+  [/\bhow (?:often|frequently|many times)\b|\bnumber of times\b/i, (cue) => cue.asks.add('count')],
   [
     /\b(?:how many|(?:total )?number of|(?<!\b(?!the\b|total\b|and\b|a\b)[a-z]+ )counts? of|# of|the count|^count|(?<=[,:;] )count|tally of)\b/i,
     (cue) => cue.asks.add('count'),
@@ -29,6 +57,7 @@ export const rowsOfAsking: readonly CueRow[] = [
     /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b|\b(?:the )?(?:time|timestamp|moment) of\b/i,
     (cue) => cue.asks.add('when'),
   ],
+  [/\bhow much\b(?! (?:time|more|less|later|earlier|longer|did .*\bchang))/i, (cue) => cue.asks.add('total')],
   [/^compar(?:e|ing)\b/i, () => undefined],
   [/[:,;] which (?:one |of them )?(?:is|was|has|had|comes)\b(?=[ ?.!]*$)/i, () => undefined],
   [/\bover all changes\b/i, () => undefined],
@@ -42,12 +71,12 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [/\b(?:ids?|identifiers?)(?: of)?\b|\bwhich ones?\b/i, (cue) => cue.asks.add('id')],
   [
-    /\b(?:list|name|enumerate|show(?!s? up))(?: me)?(?: all| every| each)?(?: the| of the)?\b/i,
+    /\b(?:list|name|enumerate|show(?!s? up)|find)(?: me)?(?: all| every| each)?(?: the| of the)?\b/i,
     (cue) => cue.asks.add('list'),
   ],
   [
     new RegExp(
-      `\\b(?:per|by|for each|for every|by each|grouped by|group by|broken down by|split by|each|every) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: name)?)`,
+      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:name|code|type|id|group|number|level|address))?)`,
       'i',
     ),
     (cue, { per }) => {
@@ -56,7 +85,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|failed|made|reported|read)\\b)${noun})?)`,
+      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
       'i',
     ),
     (cue, { which }) => {
@@ -65,8 +94,12 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [/\bwho(?:m|se)?\b|\bwhere (?:is|was|were|did)\b/i, (cue) => cue.asks.add('who')],
   [
-    /^(?:is it (?:true|right|correct) that|(?:was|is) there (?:a moment|a time|any time) (?:with|when|at which)|(?:did|was|were|is|are|has|have|had|any|do|does)(?: there)?(?: any| ever| at least one| one or more| an?| some)*)\b/i,
+    /^(?:any(?:thing|body|one)?\b(?! (?:of|other) )|is it (?:true|right|correct) that|(?:was|is) there (?:a moment|a time|any time) (?:with|when|at which)|(?:did|was|were|is|are|has|have|had|any|do|does)(?: there)?(?: any| ever| at least one| one or more| an?| some)*)\b/i,
     (cue) => cue.asks.add('exists'),
   ],
-  [/\b(?:never|not once|not a single)\b/i, (cue) => cue.asks.add('never')],
+  [
+    /\b(?:always|the whole time|all the time|all along|throughout|at all times|permanently|continuously)\b/i,
+    (cue) => cue.asks.add('always'),
+  ],
+  [/\b(?:ever|at (?:any|some) (?:time|point|moment)|at least once)\b/i, (cue) => cue.asks.add('ever')],
 ];

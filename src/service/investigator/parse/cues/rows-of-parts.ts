@@ -20,7 +20,7 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:which|what|who) (?:was|is|were) the (?:(?<place>${placeWord})|(?<edge>first|last)) (?<which>${noun}) (?:to|that|which)\\b`,
+      `^(?:which|what|who) (?:was|is|were) the (?:(?<place>${placeWord})|(?<edge>first|last)) (?<which>(?!(?:person|one|user)\\b)${noun}) (?:to|that|which)\\b`,
       'i',
     ),
     (cue, { place, edge, which }) => {
@@ -36,14 +36,14 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // How great a part.
   [
-    /\b(?:(?:makes?|made) up )?what (?:part|share|fraction|proportion)(?: ?\(%\)| in percent)?(?: of)?\b|\b(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?\b|\bwhat % of|(?<!\d ?)%/i,
+    /\b(?:(?:makes?|made) up )?(?:what|which) (?:part|share|fraction|proportion|percentage)(?: ?\(%\)| in percent)?(?: of)?\b|\b(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?\b|\bwhat % of|(?<!\d ?)%/i,
     (cue) => cue.asks.add('share'),
   ],
   [
-    /\b(?<how>failure|error|success|loss|rejection|abort) rate(?: of| for)?\b/i,
+    /\b(?<how>[1-5]xx|failure|error|success|loss|rejection|abort) rate(?: of| for| over| in| among)?\b/i,
     (cue, { how = '' }) => {
       cue.asks.add('share');
-      cue.kept = /^success/i.test(how) ? 'successful' : 'failed';
+      cue.kept = /^\d/.test(how) ? how : /^success/i.test(how) ? 'successful' : 'failed';
     },
   ],
   [
@@ -52,7 +52,7 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // At which rate.
   [
-    /\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|\b(?<often>hourly|daily)\b/i,
+    /(?<!\bthan )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|\b(?<often>hourly|daily)\b/i,
     (cue, { unit, often }) => {
       cue.everyMs = unitOf(unit ?? (often?.toLowerCase() === 'hourly' ? 'hour' : 'day'));
       cue.asks.add('rate');
@@ -65,7 +65,6 @@ export const rowsOfParts: readonly CueRow[] = [
       cue.asks.add('busiest');
     },
   ],
-  [/\b(?:did|do|does) (?=.{3,60} peak[?. ]*$)|\bpeak(?=[?. ]*$)/i, (cue) => cue.asks.add('busiest')],
   [
     /\b(?:the )?(?:total|overall|summed|cumulative) (?:time|duration|length|run ?time|down ?time)(?: (?:of|for|spent))*\b/i,
     (cue) => {
@@ -105,7 +104,7 @@ export const rowsOfParts: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:(?:with )?both(?= .*\band\b)|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time)?)\b/i,
+    /\b(?:(?:with )?both(?= .*\band\b)|(?<=[\ue100-\ue1ff] and [\ue100-\ue1ff] .*|[\ue100-\ue1ff] and [\ue100-\ue1ff] )both|(?<=\b[\w.-]+ and [\w.-]+ )both|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time| between)?)\b/i,
     (cue) => cue.asks.add('together'),
   ],
   [
@@ -117,7 +116,12 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('running'),
   ],
   [
-    /\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b/i,
+    /\b(?:right now|just now|now|current(?:ly)?|at the moment|presently|as of now)\b|\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b|\bend(?:s|ed)? up\b|\bat the (?:very )?last (?:line|entry)(?: of the (?:log|file))?\b/i,
+    (cue) => cue.asks.add('open'),
+  ],
+  // "Still open when the log ends" says so twice.
+  [
+    /\b(?:at|by|in) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b(?<=\bat .*|\bby .*)|\bwhen the (?:log|file) ends\b/i,
     (cue) => cue.asks.add('open'),
   ],
 ];

@@ -1,3 +1,4 @@
+import { measureOf } from '../compared-number.ts';
 import { placeOf, placeWord } from '../number-words.ts';
 import { takeOf } from '../said-in-forms.ts';
 import { type CueRow, rank } from './cues.ts';
@@ -7,15 +8,21 @@ const noSpan = '(?! (?:[a-z]+|\\d+)? ?(?:seconds?|minutes?|mins?|hours?|days?|ha
 
 /** Bounds, places in an order, which is most, and figures of many. */
 export const rowsOfRanks: readonly CueRow[] = [
+  [
+    /\b(?:(?:on |the )?(?<stat>averag(?:e|ed|ing)(?: over)?|avg|mean|median|p\d\d|\d\d(?:th)? percentile)|typical(?: \(median\))?)\b/i,
+    (cue, { stat }) => {
+      cue.stat = takeOf(stat ?? 'median');
+    },
+  ],
   // Beyond a bound.
   [
-    /\b(?:(?:of |was |is |were |are |at |with |that took |took |taking |lasting |lasted |going |go |went |rise |read |reading |ever )*)(?<over>over|above|more than|higher than|greater than|larger than|longer than|exceed(?:ing|ed|s)?|beyond|past|>|under|below|less than|lower than|smaller than|shorter than|faster than|<) ?(?<value>\d[\d.,]*(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*(?: ?\/ ?[a-z]+)?|%)?)/i,
+    /\b(?:(?:of |was |is |were |are |at |with |that took |took |taking |lasting |lasted |going |go |went |rise |read |reading |ever )*)(?<over>over|above|more than|higher than|greater than|larger than|longer than|exceed(?:ing|ed|s)?|beyond|past|>|under|below|less than|lower than|smaller than|shorter than|faster than|slower than|heavier than|lighter than|hotter than|warmer than|colder than|cooler than|<) ?(?<value>(?:\d[\d.,]*|an? (?=(?:second|minute|hour|day)\b))(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*(?: ?\/ ?[a-z]+)?|%)?)/i,
     (cue, { over = '', value = '' }) => {
       cue.bound = {
-        is: /^(?:under|below|less|lower|smaller|shorter|faster|<)/i.test(over) ? '<' : '>',
-        value: value.replace(/[, ]/g, ''),
+        is: /^(?:under|below|less|lower|smaller|shorter|faster|lighter|colder|cooler|<)/i.test(over) ? '<' : '>',
+        value: value.replace(/^an? /, '1 ').replace(/[, ]/g, ''),
       };
-      if (/^(?:longer|shorter|faster)/i.test(over)) cue.asks.add('long');
+      if (/^(?:longer|shorter|faster|slower)/i.test(over)) cue.asks.add('long');
     },
   ],
   // Which of them.
@@ -33,8 +40,11 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|top)|(?<least>lowest|smallest|fewest|least)) (?:number|count|amount|total) of\b/i,
-    (cue, { least }) => rank(cue, least === undefined),
+    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|top)|(?<least>lowest|smallest|fewest|least)) (?:number|count|total number) of\b/i,
+    (cue, { least }) => {
+      rank(cue, least === undefined);
+      cue.kept = ',';
+    },
   ],
   [
     /\b(?:more|(?<less>fewer|less))\b(?= .*than (?:the (?:rest|others?)|any(?: other)?|all)\b)/i,
@@ -42,16 +52,25 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   [
     /\b(?:the )?(?:most|(?<least>fewest|least)) (?:often|frequently|common|frequent)\b/i,
-    (cue, { least }) => rank(cue, least === undefined),
+    (cue, { least }) => {
+      cue.isOfCommon = true;
+      rank(cue, least === undefined);
+    },
   ],
-  [/\b(?:the )?(?:commonest|main|(?<least>rarest))\b/i, (cue, { least }) => rank(cue, least === undefined)],
+  [
+    /\b(?:the )?(?:commonest|main|(?<least>rarest))\b/i,
+    (cue, { least }) => {
+      cue.isOfCommon = true;
+      rank(cue, least === undefined);
+    },
+  ],
   [
     new RegExp(`\\b(?:the )?(?:last|most recent|latest|newest|final)(?: time| one)?(?: that)?\\b${noSpan}`, 'i'),
     (cue) => cue.edges.add('last'),
   ],
   [
     new RegExp(
-      `\\b(?:the )?(?:very )?(?:first|earliest|initial)(?: time| one)?(?: that)?\\b${noSpan}|\\bfor the first time\\b`,
+      `\\b(?:the )?(?:very )?(?:first|earliest|initial)(?: time(?! ?stamps?\\b)| one)?(?: that)?\\b${noSpan}|\\bfor the first time\\b|\\b(?:at|in) the (?:very )?(?:start|beginning|begin)\\b|\\b(?:originally|initially|earlier|sooner)\\b`,
       'i',
     ),
     (cue) => cue.edges.add('first'),
@@ -69,6 +88,28 @@ export const rowsOfRanks: readonly CueRow[] = [
     () => undefined,
   ],
   [
+    /\b(?:the )?(?:(?<least>lowest|smallest|min(?:imum)?|least)|highest|largest|biggest|greatest|max(?:imum)?|most|top) (?:sum|total|combined|overall|cumulative|summed)(?: of)?\b/i,
+    (cue, { least }) => {
+      cue.stat = { take: 'sum' };
+      rank(cue, least === undefined);
+    },
+  ],
+  [
+    /\b(?:slower|longer|(?<less>faster|quicker|shorter))\b(?! than (?:a |an )?\d)/i,
+    (cue, { less }) => {
+      cue.asks.add('more');
+      cue.asks.add('long');
+      rank(cue, less === undefined);
+    },
+  ],
+  [
+    /\b(?:more|(?<less>fewer|less)) (?:often|frequently|times)\b/i,
+    (cue, { less }) => {
+      cue.asks.add('more');
+      rank(cue, less === undefined);
+    },
+  ],
+  [
     /\b(?:higher|more|larger|bigger|greater|(?<less>lower|fewer|less|smaller))\b(?: number of)?/i,
     (cue, { less }) => {
       cue.asks.add('more');
@@ -84,38 +125,60 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   // A figure of many.
   [
-    /\bhow (?:(?<low>low|small|cold|empty|cheap)|high|large|big|hot|full|loaded) (?:did|does|do|was|were|is)\b/i,
+    /\bhow (?:(?<low>low|small|empty|cheap)|high|large|big|full|loaded) (?:did|does|do|was|were|is)\b/i,
     (cue, { low }) => {
+      if (/\bhow (?:big|large|small)\b/i.test(cue.rest)) cue.size = true;
       cue.stat ??= { take: low === undefined ? 'max' : 'min' };
       cue.order = low === undefined ? 'most' : 'least';
     },
   ],
-  [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once)/i, () => undefined],
   [
-    /\b(?:(?:on |the )?(?<stat>average|avg|mean|median|p\d\d|\d\d(?:th)? percentile)|typical(?: \(median\))?)\b/i,
-    (cue, { stat }) => {
-      cue.stat = takeOf(stat ?? 'median');
+    /\bhow (?<adjective>hot|warm|cold|cool|deep|dry|wet|bright|dark|heavy|expensive) (?:did|does|do|was|were|is|has|had)\b(?: it)?(?: (?:get|got|become|gotten|ever))*(?: at (?:the )?(?:most|least|peak))?/i,
+    (cue, { adjective = '' }) => {
+      cue.stat ??= { take: 'max' };
+      cue.measure = measureOf(adjective) ?? '';
     },
   ],
+  [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once)/i, () => undefined],
   [
     /\b(?:the )?(?<stat>longest|slowest|shortest|quickest|fastest|worst)(?: single)?\b/i,
     (cue, { stat = '' }) => {
       cue.asks.add('long');
-      if (cue.rest.trimStart().toLowerCase().replace(/^the /, '').startsWith(stat.toLowerCase())) cue.isOfThing = true;
+      const ahead = cue.rest
+        .trimStart()
+        .toLowerCase()
+        .replace(/^(?:(?:what|which) (?:is|was) )?(?:the )?/, '');
+      if (ahead.startsWith(stat.toLowerCase())) cue.isOfThing = true;
       cue.stat ??= takeOf(stat);
       cue.order = /^(?:shor|qui|fas)/i.test(stat) ? 'least' : 'most';
+    },
+  ],
+  [
+    /\b(?:the |got |get |was |were |ran )?(?<stat>hottest|warmest|coldest|coolest|deepest|driest|wettest|brightest|darkest|heaviest|lightest|(?:most |least )expensive|cheapest|costliest)\b/i,
+    (cue, { stat = '' }) => {
+      const isLeast = /^(?:cold|cool|light|dark|least|cheap)/i.test(stat);
+      cue.stat ??= { take: isLeast ? 'min' : 'max' };
+      cue.order = isLeast ? 'least' : 'most';
+      cue.measure = measureOf(stat) ?? '';
+    },
+  ],
+  [
+    /\bpeak(?:ed)?[?. ]*$/i,
+    (cue) => {
+      cue.stat ??= { take: 'max' };
     },
   ],
   [
     /\b(?:(?:at )?(?:its|their) |the )?(?<stat>highest|largest|biggest|greatest|maximum|max|peak|top|lowest|smallest|minimum|min|bottom)\b/i,
     (cue, { stat = '' }) => {
       const isLeast = /^(?:low|small|min|bottom)/i.test(stat);
-      cue.stat ??= { take: isLeast ? 'min' : 'max' };
+      if (/^(?:larg|big|great|small)/i.test(stat)) cue.size = true;
+      if (!/^top$/i.test(stat)) cue.stat ??= { take: isLeast ? 'min' : 'max' };
       cue.order = isLeast ? 'least' : 'most';
     },
   ],
   [
-    /\b(?:the )?(?:sum of|sum|adding up|added up|add up|summed up|combined|all together|together)\b/i,
+    /\b(?:the )?(?:sum of|sum(?:med|ming)? up|sum(?:med)?|adding up|added up|add up|combined|all together|together)\b/i,
     (cue) => {
       cue.stat ??= { take: 'sum' };
     },

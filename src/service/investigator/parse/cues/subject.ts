@@ -15,17 +15,19 @@ import { outageCalled, outageWords } from '../outage-words.ts';
 import { isToldOf } from '../told-words.ts';
 import { isOfQuestions, recordNouns } from '../words.ts';
 import { anyMark } from './names-said.ts';
+import type { SpellsMeant } from './of-spells.ts';
 
 /** What a question is about. */
 export type Subject =
   | { kind: 'reading'; reading: ReadingNamed['reading']; taken: readonly string[] }
   | { kind: 'outage'; thing: Column; taken: readonly string[] }
-  | { kind: 'setting' | 'state'; phrase: string; taken: readonly string[] }
+  | { kind: 'spells'; spells: SpellsMeant; taken: readonly string[] }
+  | { kind: 'setting' | 'state' | 'rows'; phrase: string; taken: readonly string[] }
   | { kind: 'lines'; lines: LinesMeant };
 
 /** Said around what is asked about. */
 const around =
-  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|counted|pls|please|thx|thanks|cheers|having|now|point|time|times|took|take|takes|taking|lies|lie|lay|comparing|compared)$/i;
+  /^(?:and|or|but|yet|still|of|for|at|on|in|by|from|to|with|was|were|is|are|did|does|do|has|have|had|been|be|the|a|an|any|all|every|each|some|it|its|this|that|these|those|which|who|there|here|we|you|i|our|us|me|ever|just|only|exactly|overall|altogether|total|one|ones|among|across|over|within|during|between|as|so|then|than|both|happen|happened|occur|occurred|see|saw|seen|get|got|find|found|show|shows|shown|appear|appeared|came|come|log|file|logs|files|entries|reported|report|logged|recorded|measured|figure|moment|same|named|note|too|also|not|do|hit|read|whole|because|after|before|until|till|when|while|if|what|how|going|go|went|vs|versus|immediately|saw|needed|need|given|counted|pls|please|thx|thanks|cheers|having|now|point|time|times|took|take|takes|taking|able|very|timestamp|timestamps|stamp|stamps|lies|lie|lay|comparing|compared)$/i;
 const plainSign = /^[-–—:,;.?!()"'&/+|=]+$/;
 
 /** "Went wrong", "came back". */
@@ -43,10 +45,18 @@ export function phraseOf(rest: string): string {
     .split(/\s+/)
     .map((word) => word.replace(/\.$/, ''))
     .filter((word) => word !== '' && !plainSign.test(word));
+  // "Log in" is what someone does.
+  const isVerb = (at: number) => /^log$/i.test(words[at] ?? '') && /^(?:in|out|on|off)$/i.test(words[at + 1] ?? '');
   const isAround = (word = '') => around.test(word);
   let [from, to] = [0, words.length];
-  while (from < to && isAround(words[from]) && !beginsOutcome.test(words.slice(from, from + 2).join(' '))) from++;
-  while (to > from && isAround(words[to - 1])) to--;
+  while (
+    from < to &&
+    isAround(words[from]) &&
+    !isVerb(from) &&
+    !beginsOutcome.test(words.slice(from, from + 2).join(' '))
+  )
+    from++;
+  while (to > from && isAround(words[to - 1]) && !isVerb(to - 2)) to--;
   return words.slice(from, to).join(' ');
 }
 

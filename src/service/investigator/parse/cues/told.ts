@@ -9,6 +9,8 @@ export interface Told {
   names(where: readonly Condition[]): Condition[];
   /** A moment is named. */
   isAt: boolean;
+  /** Which way it goes is asked. */
+  course?: { expects?: 'up' | 'down' | undefined; measure?: string | undefined };
   /** A number that the words name. */
   figure?: Column | undefined;
   /** One that the program numbers is named. */

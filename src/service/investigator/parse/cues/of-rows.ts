@@ -1,0 +1,514 @@
+import { nameOfReason } from '../../facts/reason.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
+import { columnsCalled, isColumnNamed, thingCalled } from '../columns-called.ts';
+import { isCalledTime, numberBeside } from '../compared-number.ts';
+import { outcomeSaid } from '../event-asked.ts';
+import { namesAmong, nounOf, numberIn } from '../named-columns.ts';
+import { isStrange } from '../operations-asked.ts';
+import { overLines } from '../over-lines.ts';
+import { tokensOfPhrase } from '../phrase.ts';
+import { readPhrase } from '../read-phrase.ts';
+import { inUnitOf } from '../said-in-forms.ts';
+import { isNounForLines, isOfQuestions, meansRequests } from '../words.ts';
+import { firstMark } from './names-said.ts';
+import { phraseOf } from './subject.ts';
+import type { Told } from './told.ts';
+
+/** Lines by what they say, as rows of a table: counted, set against each other, and with the numbers and names that they state. */
+interface Rows {
+  where: readonly Condition[];
+  /** The number that is meant, where one is. */
+  number: Column | undefined;
+  /** Of what the rows are told apart. */
+  by: string | undefined;
+  /** Names without a value: "branches". */
+  things: readonly Column[];
+  /** Two names of one kind. */
+  pair: readonly [Condition, Condition] | undefined;
+  phrase: string;
+  told: Told;
+  schema: Schema;
+}
+type Shape = (rows: Rows) => Query | undefined;
+
+interface RowsAsked {
+  query: Query | undefined;
+  unread: readonly string[];
+  absent: readonly string[];
+  /** Not what the words say. */
+  hasNegation: boolean;
+  isInferred: boolean;
+  /** Words that no line has. */
+  taken: readonly string[];
+}
+
+/** "Pick tours": what stands before their noun, and on no line of theirs, says no more than the noun. */
+function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: string[] } {
+  const words = phrase.split(' ');
+  const taken = words.filter((word, at) => {
+    const thing = thingCalled(schema, (words[at + 1] ?? '').toLowerCase());
+    if (
+      thing?.isSerial !== true ||
+      !/^[a-z]{3,}$/.test(word) ||
+      isOfQuestions(word) ||
+      outcomeSaid(word, schema) !== undefined
+    )
+      return false;
+    const isSaid = compile(
+      [
+        { field: thing.name, is: 'has', value: '*' },
+        { field: 'words', is: 'has', value: word },
+      ],
+      schema,
+    );
+    return !schema.sample.some(isSaid);
+  });
+  return { phrase: words.filter((word) => !taken.includes(word)).join(' '), taken };
+}
+
+export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
+  const { phrase, taken } = withoutKind(whole, schema);
+  const { cues } = told;
+  const { asks, stat, bound, order, edges, which } = cues;
+  const { course } = told;
+  const ofFigure =
+    (asks.has('count') && isOfAmount.test(phrase)) ||
+    course !== undefined ||
+    cues.measure !== undefined ||
+    stat !== undefined ||
+    bound !== undefined ||
+    asks.has('change') ||
+    asks.has('total') ||
+    edges.size > 0 ||
+    (order !== undefined && which === undefined) ||
+    told.isAt ||
+    asks.has('open');
+  const ofBytes = asks.has('count') && isOfAmount.test(phrase);
+  const isOfEdge = ofBytes || (asks.has('count') && edges.size === 1 && asks.size === 1);
+  const noun = headNoun(phrase, cues, schema);
+  const isOfNoun = noun !== undefined && (stat === undefined || cues.isOfCommon === true);
+  const figure =
+    !isOfNoun && ofFigure && cues.isOfCommon !== true && (!asks.has('count') || isOfEdge)
+      ? numberMeant(
+          withTime(phrase, cues.rest),
+          course?.measure === undefined ? cues : { ...cues, measure: course.measure },
+          schema,
+        )
+      : undefined;
+
+  const beyond =
+    bound !== undefined && figure === undefined ? ` ${bound.is === '<' ? 'under' : 'over'} ${bound.value}` : '';
+  const {
+    where: said,
+    columns,
+    unread,
+    absent,
+    hasNegation,
+    isInferred,
+  } = readPhrase(`${phraseOf(noun?.rest ?? figure?.rest ?? phrase)}${beyond}`, schema);
+  const named = told
+    .names(said)
+    .filter((one) => !said.some(({ field, value }) => field === one.field && value === one.value));
+  const all = [...said, ...named];
+  const pair = pairIn(all);
+  const where = all.filter((one) => pair?.includes(one) !== true);
+  const number =
+    figure?.column ?? (ofFigure ? columns : []).find(({ isNumber, isLabel }) => isNumber && isLabel !== true);
+  const rows: Omit<Rows, 'by'> = {
+    where,
+    number,
+    things: columns.filter((each) => each !== number),
+    pair,
+    phrase,
+    told,
+    schema,
+  };
+  const by = noun?.column.name ?? rowsBy(rows);
+  const query = by === null ? undefined : firstOf(shapes, { ...rows, by });
+  const isStated =
+    number === undefined ||
+    query?.of !== number.name ||
+    schema.sample.some(
+      (record) =>
+        number.read(record) !== undefined &&
+        (query.by === undefined || columnNamed(schema, query.by)?.read(record) !== undefined) &&
+        compile(query.where, schema)(record),
+    ) ||
+    overLines(query, schema) !== undefined;
+  return { query: isStated ? query : undefined, unread, absent, hasNegation, isInferred, taken };
+}
+
+function firstOf(some: readonly Shape[], rows: Rows): Query | undefined {
+  for (const shape of some) {
+    const query = shape(rows);
+    if (query !== undefined) return query;
+  }
+  return undefined;
+}
+
+function numberMeant(
+  phrase: string,
+  { asks, stat, bound, measure, size }: Told['cues'],
+  schema: Schema,
+): { column: Column; rest: string } | undefined {
+  const isOfTime = asks.has('long') || measure === 'time';
+  const isTime = (one: Column) =>
+    (one.unit.dimension === 'time' && (isOfTimes.test(one.name) || isColumnNamed(one, phrase))) || isCalledTime(one);
+  const measured = measure === undefined || isOfTime ? undefined : numberIn(`${measure} ${phrase}`, schema);
+  if (measured !== undefined) return measured;
+  const ofRequests = isOfTime || /\btime\b/i.test(phrase) ? timeOfRequests(phrase, schema) : undefined;
+  if (ofRequests !== undefined) return ofRequests;
+  const ofSize = () => (size === true ? numberIn(`size ${phrase}`, schema) : undefined);
+  const beside =
+    stat === undefined && bound === undefined
+      ? undefined
+      : numberBeside(tokensOfPhrase(phrase), schema, (one) => !isOfTime || isTime(one));
+  const byLine = beside && { column: beside, rest: phrase };
+  if (!isOfTime) return numberIn(phrase, schema) ?? byLine ?? ofSize();
+  const [named] = [/\btime\b/.test(phrase) ? phrase : `${phrase} time`, phrase]
+    .flatMap((said) => numberIn(said, schema) ?? [])
+    .filter(({ column }) => isTime(column));
+  return (named && { column: named.column, rest: named.rest.replace(/ ?\btime$/, '') }) ?? byLine;
+}
+
+const isOfAmount = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;
+const isOfTimes = /time|dur|took|taken|elapsed|latency|length|runtime|lasted|(?:^|_)(?:rt|ms|sec(?:onds)?|s)$/i;
+
+/** "Response time" of lines of requests that state one time. */
+function timeOfRequests(phrase: string, schema: Schema): { column: Column; rest: string } | undefined {
+  const { columns, sample, requests } = schema;
+  const words = phrase.split(' ');
+  const requested = columnNamed(schema, requests);
+  if (requested === undefined || !words.some((word) => meansRequests(word, schema))) return undefined;
+  const held = sample.filter((record) => requested.read(record) !== undefined);
+  const [column, second] = columns.filter(
+    (one) => one.isNumber && one.unit.dimension === 'time' && held.some((record) => one.read(record) !== undefined),
+  );
+  return column === undefined || second !== undefined ? undefined : { column, rest: phrase.replace(/\btime\b/i, ' ') };
+}
+
+/** "Response time": the word that is cut off where nothing is measured. */
+const withTime = (phrase: string, rest: string): string =>
+  /\btime\b(?! (?:stamp|of day))/i.test(rest) && !/\btime\b/i.test(phrase) ? `${phrase} time`.trim() : phrase;
+
+/** Whom or what something is said of. */
+const headOfClause =
+  /^(.+?) ((?:[a-z]+ed|sent|had|made|got|saw|took|ran|in|on|at|by|for|from|with|to|of|that|which|who)\b.*)$/i;
+
+/** "Most used method", "how many different players joined": what is told apart stands in the phrase. */
+function headNoun(
+  phrase: string,
+  { asks, order, which, per, stat, isOfCommon, measure, size }: Told['cues'],
+  schema: Schema,
+): { column: Column; rest: string } | undefined {
+  if (which !== undefined || per !== undefined || asks.has('who') || stat !== undefined) return undefined;
+  if (measure !== undefined || size === true) return undefined;
+  if (!asks.has('distinct') && !(order !== undefined && !asks.has('more'))) return undefined;
+  const [, head = phrase, behind = ''] = asks.has('distinct') ? (headOfClause.exec(phrase) ?? []) : [];
+  const named = nounOf(head, schema, false);
+  const found = named && { ...named, rest: `${named.rest} ${behind}`.trim() };
+  return found === undefined || (found.column.isNumber && isOfCommon !== true) ? undefined : found;
+}
+
+/** The two names of one kind that are set against each other. */
+function pairIn(where: readonly Condition[]): Rows['pair'] {
+  for (const one of where) {
+    const alike = where.filter(({ field, is }) => is === '=' && field === one.field);
+    const [first, second, more] = alike;
+    if (first !== undefined && second !== undefined && more === undefined && first.or === undefined)
+      return [first, second];
+  }
+  return undefined;
+}
+
+/** "Who logs the most". */
+const ofWriters = /\b(?:logs?|logged|writes?|wrote|emits?|emitted|produces?|produced)\b(?! (?:in|on)\b)/i;
+/** Null where the noun is of nothing in the file. */
+function rowsBy({ told: { cues }, where, number, schema }: Omit<Rows, 'by'>): string | undefined | null {
+  if (ofWriters.test(cues.rest) && cues.asks.has('who')) return nounOf('component', schema, false)?.column.name;
+  const noun = cues.which ?? cues.per ?? (cues.asks.has('who') ? 'who' : undefined);
+  if (noun === undefined) return undefined;
+  const found = nounOf(noun, schema, false);
+  // Per thing of which each line tells one: over all of them.
+  if (found?.column.isSerial === true && cues.per !== undefined && number !== undefined) return undefined;
+  const serial = thingCalled(schema, noun.split(' ').at(-1)?.toLowerCase() ?? '');
+  if (serial?.isSerial === true && cues.per === undefined) return serial.name;
+  const apart = found?.alike.find(
+    (one) =>
+      number === undefined ||
+      new Set(schema.sample.flatMap((record) => (number.read(record) === undefined ? [] : (one.read(record) ?? []))))
+        .size > 1,
+  );
+  if (apart !== undefined && found?.rest === '' && !apart.isNumber) return apart.name;
+  if (found !== undefined && (found.rest === '' || isStrange(found.rest.toLowerCase(), schema)))
+    return found.column.name;
+  const client = noun === 'who' && cues.order !== undefined ? nounOf('client', schema, false) : undefined;
+  if (client !== undefined) return client.column.name;
+  const { operation } = schema;
+  const isOfThem =
+    operation !== undefined &&
+    isStrange(noun.toLowerCase(), schema) &&
+    schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
+  if (isOfThem && where.length > 0) return operation.name;
+  if (cues.order === undefined && cues.stat === undefined && noun !== 'who') return null;
+  const open = namesAmong(
+    { take: 'values', where: [...where], ...(number === undefined ? {} : { of: number.name }) },
+    schema,
+    noun,
+  );
+  return open?.name ?? null;
+}
+
+const ofTwo: Shape = ({ pair, where, number, told: { cues } }) => {
+  if (pair === undefined) return undefined;
+  const [one, other] = pair;
+  const { asks, edges, order, stat } = cues;
+  const sides = { where: [...where, one], against: [...where, other] };
+  if (asks.has('together')) return { take: 'overlap', state: 'running', ...sides };
+  if (asks.has('between')) return { take: 'gap', ...sides };
+  if (edges.size === 1 || asks.has('before'))
+    return { take: 'order', ...sides, ...(asks.has('before') ? { expects: 'before' as const } : {}) };
+  if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
+  const expects =
+    asks.has('exists') && !asks.has('either')
+      ? { expects: order === 'least' ? ('fewer' as const) : ('more' as const) }
+      : {};
+  return { take: 'compare', ...(number === undefined ? {} : { of: number.name }), ...sides, ...expects };
+};
+
+const ofSaying = /^(?:outcome|level|words|text)$/;
+/** "What share of the declined payments was card_expired": what stands behind the verb. */
+function partBehind({ where, schema, told: { cues, names } }: Rows): Condition | undefined {
+  const [, behind = ''] =
+    /\S.* (?:was|were|are|is|had|have|has|got|came from|went to|came|ended (?:in|with|up)|returned|failed with|used?|took|belong(?:s|ed)? to) (.+)$/i.exec(
+      cues.rest,
+    ) ?? [];
+  if (behind === '') return undefined;
+  const named = names(where);
+  const marked = [...behind].flatMap((sign) => named[sign.charCodeAt(0) - firstMark] ?? []);
+  const said = [...marked, ...readPhrase(phraseOf(behind), schema).where];
+  const found = where.filter((one) => said.some(({ field, value }) => field === one.field && value === one.value));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const share: Shape = (rows) => {
+  const {
+    where,
+    number,
+    by,
+    told: { cues },
+  } = rows;
+  if (!cues.asks.has('share')) return undefined;
+  if (cues.bound !== undefined)
+    return (
+      number && {
+        take: 'share',
+        where: [...where],
+        against: [{ field: number.name, is: cues.bound.is, value: inUnitOf(number, cues.bound.value) }],
+      }
+    );
+  const behind = partBehind(rows);
+  const part =
+    behind ??
+    where.findLast(({ field }) => /^(?:outcome|status)$/.test(field)) ??
+    where.find(({ field }) => ofSaying.test(field)) ??
+    where[0];
+  if (part === undefined) return undefined;
+  const rest = where.filter((one) => one !== part);
+  const isOfField = part.is === '=' && !/^(?:words|text)$/.test(part.field);
+  const all: Condition[] = isOfField ? [...rest, { field: part.field, is: 'has', value: '*' }] : rest;
+  return {
+    take: 'share',
+    where: all,
+    against: [part],
+    ...(by === undefined ? {} : { by, order: cues.order ?? 'most' }),
+  };
+};
+
+const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told: { cues } }) => {
+  // "The quickest build": one of them.
+  const thing =
+    cues.isOfThing === true || cues.asks.has('id') ? things.find(({ isSerial }) => isSerial === true)?.name : undefined;
+  const by = rowsOf ?? thing;
+  const { stat, bound, order, asks, edges } = cues;
+  if (number === undefined) return undefined;
+  const of = number.name;
+  const own: Condition[] = things
+    .filter(({ isSerial, name }) => isSerial === true && name !== rowsOf)
+    .map(({ name }) => ({ field: name, is: 'has', value: '*' }));
+  const where = schema.sample.some(
+    (record) => number.read(record) !== undefined && compile([...said, ...own], schema)(record),
+  )
+    ? [...said, ...own]
+    : said;
+  if (bound !== undefined) {
+    const beyond: Condition = { field: of, is: bound.is, value: inUnitOf(number, bound.value) };
+    const [edge] = edges;
+    const take = asks.has('exists')
+      ? 'exists'
+      : edge !== undefined || asks.has('when')
+        ? (edge ?? 'first')
+        : asks.has('list')
+          ? 'list'
+          : 'count';
+    return { take, where: [...where, beyond] };
+  }
+  if (asks.has('change') || asks.has('between')) return { take: 'net', of, where: [...where] };
+  const take =
+    stat ??
+    (asks.has('total') || (asks.has('count') && edges.size === 0) ? { take: 'sum' as const } : undefined) ??
+    (order === undefined ? undefined : { take: order === 'least' ? ('min' as const) : ('max' as const) });
+  const isOfName =
+    take !== undefined &&
+    /^(?:max|min)$/.test(take.take) &&
+    by === undefined &&
+    (cues.asks.has('id') || cues.asks.has('who'));
+  const beside = isOfName ? namesAmong({ take: 'values', of, where: [...where] }, schema) : undefined;
+  if (take !== undefined && beside !== undefined) return { ...take, of, where: [...where], beside: beside.name };
+  if (take !== undefined)
+    return {
+      ...take,
+      of,
+      where: [...where],
+      ...(by === undefined
+        ? {}
+        : { by, ...(cues.per !== undefined && order === undefined ? {} : { order: order ?? 'most' }) }),
+    };
+  const [edge] = edges;
+  if (asks.has('open')) return { take: 'last', of, where: [...where] };
+  return edge === undefined || asks.has('when') ? undefined : { take: edge, of, where: [...where] };
+};
+
+const distinct: Shape = ({ where, by, things, phrase, schema, told: { cues } }) => {
+  const { asks } = cues;
+  if (asks.has('distinct') && by !== undefined) return { take: 'distinct', of: by, where: [...where] };
+  const isOfThings =
+    asks.has('count') &&
+    asks.size === 1 &&
+    where.every(({ field }) => field === 'words') &&
+    cues.order === undefined &&
+    cues.per === undefined;
+  if (!asks.has('distinct') && !isOfThings) return undefined;
+  const isOfLevel =
+    asks.has('distinct') &&
+    where.length === 1 &&
+    where[0]?.field === 'level' &&
+    columnNamed(schema, 'message') !== undefined;
+  if (isOfLevel) return { take: 'distinct', of: 'message', where: [...where] };
+  const named = isOfThings && /\bthere\b/.test(cues.rest) ? nounOf(phrase, schema, false) : undefined;
+  if (named?.rest === '') return { take: 'distinct', of: named.column.name, where: [] };
+  const of = things.find(({ isNumber }) => !isNumber)?.name;
+  return of === undefined || (isOfThings && where.length > 0) ? undefined : { take: 'distinct', of, where: [...where] };
+};
+
+const counts: Shape = ({ where, by, things, phrase, schema, told: { cues } }) => {
+  const { asks, order, everyMs, edges, nth } = cues;
+  const held: Condition[] = [
+    ...where,
+    ...things.filter(({ name }) => name !== by).map(({ name }): Condition => ({ field: name, is: 'has', value: '*' })),
+  ];
+  if (asks.has('gap')) return { take: 'gap', where: held };
+  if (asks.has('between')) return { take: 'span', where: held };
+  if (everyMs !== undefined)
+    return asks.has('busiest')
+      ? { take: 'count', everyMs, order: order ?? 'most', where: held }
+      : { take: 'rate', everyMs, where: held };
+  if (asks.has('never'))
+    return by === undefined ? { take: 'exists', where: held, expects: 'none' } : { take: 'never', by, where: held };
+  const amount = things.find(({ isNumber, isLabel, name }) => isNumber && isLabel !== true && name !== by);
+  if (by !== undefined && order !== undefined && amount !== undefined)
+    return { take: 'sum', of: amount.name, by, order, where: [...where] };
+  if (by !== undefined && order !== undefined) return { take: 'count', by, order, where: held };
+  if (by !== undefined && (cues.per !== undefined || cues.isOfEach === true)) return { take: 'count', by, where: held };
+  const [edge] = edges;
+  if (edge !== undefined || asks.has('when') || nth !== undefined)
+    return {
+      take: edge ?? 'first',
+      where: held,
+      ...(nth === undefined ? {} : { nth }),
+      ...(by === undefined ? {} : { by }),
+    };
+  if (
+    held.length === 0 &&
+    by === undefined &&
+    tokensOfPhrase(phrase).some(
+      (word) =>
+        !isNounForLines(word, schema) && !meansRequests(word, schema) && columnsCalled(schema, [word]).length === 0,
+    )
+  )
+    return undefined;
+  if (held.length === 0 && /\b(?:them|it|those|these)\b/i.test(cues.rest)) return undefined;
+  const thing = things.find(({ isSerial }) => isSerial === true);
+  const [head] = things;
+  // "How many addresses tried to log in": each is counted once.
+  if (
+    asks.has('count') &&
+    asks.size === 1 &&
+    head !== undefined &&
+    head.isSerial !== true &&
+    !head.isNumber &&
+    where.length > 0 &&
+    /^[a-z]+ ?[a-z]*s\b/i.test(phrase) &&
+    !nameOfReason.test(head.name) &&
+    isColumnNamed(head, phrase.split(' ').slice(0, 2).join(' '))
+  )
+    return { take: 'distinct', of: head.name, where: [...where] };
+  if (asks.has('count') || asks.has('total'))
+    return {
+      take: 'count',
+      where: held,
+      ...(held.length === 0 && /\blines?\b/i.test(cues.rest)
+        ? { of: 'lines' }
+        : thing === undefined
+          ? {}
+          : { of: thing.name }),
+    };
+  if (asks.has('exists')) return { take: 'exists', where: held };
+  if (by !== undefined) return { take: 'values', of: by, where: held };
+  const isOfAll = asks.size === 0 && held.length > 0 && /\b(?:are|were)(?: there)?[?. ]*$/i.test(cues.rest);
+  return asks.has('list') || isOfAll
+    ? things[0] === undefined
+      ? { take: 'list', where: held }
+      : { take: 'values', of: things[0].name, where: [...where] }
+    : undefined;
+};
+
+/** Why: what lines for it say, of each or of most. */
+const reasons: Shape = ({ where, schema, told: { cues } }) => {
+  const { asks, order } = cues;
+  if (!asks.has('why') || where.length === 0) return undefined;
+  const isMeant = compile([...where], schema);
+  const reason = schema.columns.find(
+    ({ name, isNumber, read }) =>
+      !isNumber &&
+      nameOfReason.test(name) &&
+      schema.sample.some((record) => isMeant(record) && read(record) !== undefined),
+  );
+  if (reason === undefined) return undefined;
+  return order === undefined && cues.isOfEach !== true
+    ? { take: 'values', of: reason.name, where: [...where] }
+    : { take: 'count', by: reason.name, where: [...where], ...(order === undefined ? {} : { order }) };
+};
+
+/** "State of job 68801": what its lines say of it. */
+const stated: Shape = ({ where, things, number, phrase, schema, told: { cues, names } }) => {
+  if (cues.asks.size > 0 || cues.edges.size > 0 || cues.order !== undefined) return undefined;
+  const named = names([]);
+  const noun = named.length > 0 ? nounOf(phrase, schema, false) : undefined;
+  if (noun?.rest === '') return { take: 'values', of: noun.column.name, where: named };
+  const of = things[0] ?? number;
+  return of === undefined || where.length === 0 ? undefined : { take: 'values', of: of.name, where: [...where] };
+};
+
+/** Which way a number goes, or how many lines there are. */
+const trend: Shape = ({ where, number, told: { course } }) =>
+  course && {
+    take: 'trend',
+    where: [...where],
+    ...(number === undefined ? {} : { of: number.name }),
+    ...(course.expects === undefined ? {} : { expects: course.expects }),
+  };
+
+const shapes: readonly Shape[] = [trend, ofTwo, reasons, share, distinct, figures, stated, counts];

@@ -1,0 +1,183 @@
+import { oppositeOf, stateAsked } from '../../facts/lexicon.ts';
+import type { Schema } from '../../facts/schema.ts';
+import { stateIn } from '../../facts/state-in.ts';
+import { stem } from '../../facts/stem.ts';
+import { newValue, oldValue } from '../../facts/turns.ts';
+import type { Condition, Query } from '../../query/query.ts';
+import { columnsCalled, thingCalled } from '../columns-called.ts';
+import type { Told } from './told.ts';
+
+/** What things are in for a time. */
+export interface SpellsMeant {
+  state: string;
+  where: readonly Condition[];
+  /** What the question calls them: "the shortest job". */
+  noun?: string;
+}
+
+/** Stands for whatever tells the things apart. */
+const anyThing = '*';
+
+/** How things are in a state: whether, how often, how long, which, and which of two. */
+export function ofSpells(
+  { state, where: said, noun }: SpellsMeant,
+  { cues, names, isAt }: Told,
+  schema: Schema,
+): Query | undefined {
+  const { asks, stat, order, edges, bound, nth } = cues;
+  if (nth !== undefined || asks.has('share') || asks.has('change') || asks.has('why')) return undefined;
+  const where = [...said, ...names(said)];
+  const pair = pairOf(where);
+  if (pair !== undefined)
+    return ofTwo(
+      state,
+      where.filter((one) => !pair.includes(one)),
+      pair,
+      cues,
+    );
+  const by = noun ?? rowsOf(cues, schema);
+  if (asks.has('together')) return { take: 'overlap', state, where };
+  if (asks.has('always'))
+    return by === undefined
+      ? { take: 'episodes', state: oppositeOf(state), where, expects: 'none' }
+      : { take: 'never', state: oppositeOf(state), by, where };
+  if (asks.has('never') && state === 'running' && by !== undefined && !finishing.test(cues.rest)) return undefined;
+  if (asks.has('never') && state === 'running' && by !== undefined)
+    return { take: 'episodes', state, by, where, expects: 'none' };
+  if (asks.has('never'))
+    return by === undefined ? { take: 'episodes', state, where, expects: 'none' } : { take: 'never', state, by, where };
+  if (bound !== undefined) return { take: 'episodes', state, where, bound };
+  if (asks.has('long')) return howLong(state, where, by, cues);
+  if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
+    return by === undefined ? { ...stat, state, where } : undefined;
+  if (stat !== undefined && order === undefined) return undefined;
+  if (asks.has('running') && where.length === 0 && !asks.has('count'))
+    return { take: 'state', state, by: by ?? anyThing, where };
+  if (asks.has('count')) {
+    if (isAt) return { take: 'count', state, where };
+    const atEnd = asks.has('open') ? schema.clock?.lastMs : undefined;
+    return atEnd === undefined ? { take: 'episodes', state, where } : { take: 'count', state, where, atMs: atEnd };
+  }
+  if (order !== undefined && (stat !== undefined || by === undefined)) return undefined;
+  if (order !== undefined) return { take: 'count', state, order, where, by: by ?? anyThing };
+  if (cues.per !== undefined && by !== undefined) return { take: 'count', state, where, by };
+  const [edge] = edges;
+  if (edge !== undefined || asks.has('when'))
+    return { take: edge ?? 'first', state, where, ...(by === undefined ? {} : { by }) };
+  if (by !== undefined)
+    return isAt || asks.has('open') || asks.has('running') || asks.has('exists')
+      ? { take: 'state', state, by, where }
+      : undefined;
+  if (asks.has('ever')) return { take: 'episodes', state, where, expects: 'any' };
+  return asks.has('exists') || asks.has('open') ? { take: 'state', state, where } : undefined;
+}
+
+const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
+
+function howLong(
+  state: string,
+  where: readonly Condition[],
+  by: string | undefined,
+  { asks, stat, order, edges, per }: Told['cues'],
+): Query | undefined {
+  const all = [...where];
+  if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
+    return {
+      ...stat,
+      state,
+      where: all,
+      ...(by === undefined ? {} : { by, ...(order === undefined ? {} : { order }) }),
+    };
+  const isLongest = !asks.has('total') && (stat?.take === 'max' || stat?.take === 'min');
+  const rank = order ?? (stat?.take === 'min' ? 'least' : 'most');
+  if (by !== undefined && per === undefined)
+    return { take: isLongest ? 'longest' : 'duration', state, where: all, by, order: rank };
+  if (by !== undefined) return { take: 'duration', state, where: all, by };
+  if (isLongest) return { take: 'longest', state, where: all, order: rank };
+  const [edge] = edges;
+  return { take: 'duration', state, where: all, ...(edge === undefined ? {} : { only: edge }) };
+}
+
+type Pair = readonly [Condition, Condition];
+
+function pairOf(where: readonly Condition[]): Pair | undefined {
+  for (const one of where) {
+    const [first, second, more] = where.filter(({ field, is }) => is === '=' && field === one.field);
+    if (first !== undefined && second !== undefined && more === undefined) return [first, second];
+  }
+  return undefined;
+}
+
+/** Whether two were so at once, or which of them was so first, longer or more often. */
+function ofTwo(
+  state: string,
+  said: readonly Condition[],
+  [one, other]: Pair,
+  { asks, edges, order, stat }: Told['cues'],
+): Query | undefined {
+  const sides = { where: [...said, one], against: [...said, other] };
+  if (asks.has('together')) return { take: 'overlap', state, ...sides };
+  // That lines say so comes before how it was.
+  if ((asks.has('before') || edges.size > 0) && state !== 'running') return undefined;
+  if (asks.has('before')) return { take: 'order', state, ...sides, expects: 'before' };
+  if (edges.has('first') || edges.has('last')) return { take: 'order', state, ...sides };
+  if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
+  const expects =
+    asks.has('exists') && !asks.has('either')
+      ? { expects: order === 'least' ? ('fewer' as const) : ('more' as const) }
+      : {};
+  return { take: 'compare', state, ...sides, ...expects };
+}
+
+/** What the things are told apart by; any name of theirs where the noun is of none. */
+function rowsOf({ which, per, asks }: Told['cues'], schema: Schema): string | undefined {
+  const noun = which ?? per;
+  if (noun === undefined) return asks.has('who') || asks.has('id') ? anyThing : undefined;
+  return (
+    columnsCalled(schema, noun.split(' ')).find(({ isNumber, isLabel }) => !isNumber || isLabel === true)?.name ??
+    anyThing
+  );
+}
+
+const notStates =
+  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|last|take|took|going|end|ends|done|start|begin|normal|reset|left|working|complete|failed|fail)$/;
+const nouns: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
+  [/\b(?:run ?times?|runs?|ran|executions?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],
+  [/\balarms?\b/i, 'alarm'],
+];
+
+/** Each state that a phrase may name, with the words left. `isOfTime`: something that lasts is asked about. */
+export function* statesIn(
+  phrase: string,
+  isOfTime: boolean,
+  schema: Schema,
+): Generator<{ state: string; rest: string }> {
+  const words = phrase.split(' ').filter((word) => word !== '');
+  for (const [at, word] of words.entries()) {
+    const low = word.toLowerCase();
+    const known = notStates.test(low) ? undefined : stateIn(schema, low);
+    if (known === undefined) continue;
+    // A word of this file alone is a state where it is asked of what lasts, and no name of things.
+    const isThing =
+      thingCalled(schema, low) !== undefined ||
+      schema.columns.some(
+        ({ name, values }) =>
+          stem(name) === stem(low) ||
+          (/^[a-z]/.test(low) &&
+            values.size < 200 &&
+            values.has(low) &&
+            stateAsked(low) === undefined &&
+            name !== newValue &&
+            name !== oldValue),
+      );
+    if (known.words.learnt !== undefined && (!isOfTime || isThing)) continue;
+    yield {
+      state: nouns.find(([pattern]) => pattern.test(low))?.[1] ?? low,
+      rest: words.filter((_, index) => index !== at).join(' '),
+    };
+  }
+  for (const [pattern, state] of nouns)
+    if (pattern.test(phrase) && stateIn(schema, state) !== undefined)
+      yield { state, rest: phrase.replace(pattern, ' ').replace(/\s+/g, ' ').trim() };
+}

@@ -1,0 +1,84 @@
+import type { Schema } from '../facts/schema.ts';
+import { newValue, oldValue } from '../facts/turns.ts';
+import type { Query } from '../query/query.ts';
+import type { FindMoment } from '../run/find-moment.ts';
+import { type Clause, clausesOfTime } from './clauses-of-time.ts';
+import { measureOf } from './compared-number.ts';
+import { courseAsked } from './course-asked.ts';
+import { inAnyOrder } from './cues/in-any-order.ts';
+import type { Told } from './cues/told.ts';
+import { nounOf } from './named-columns.ts';
+import { type EventTold, nextAsked } from './next-asked.ts';
+import { type Around, isUnderstood, type Parsed } from './parsed.ts';
+import { placeInTime } from './place-in-time.ts';
+import { readPhrase } from './read-phrase.ts';
+import { timesOfClause } from './times-of-clause.ts';
+import { type TimeRead, windowOf } from './window.ts';
+
+/** A question at the times that it names; where it is none as it stands, at the time that one of its clauses tells of. */
+export async function inItsTime(
+  question: string,
+  { times, quotes }: Around,
+  schema: Schema,
+  findMoment: FindMoment,
+): Promise<Parsed | undefined> {
+  const course = courseAsked(question);
+  const { rest } = course ?? { rest: question };
+  const ask = (text: string, at: readonly TimeRead[]) => atTimes(text, at, quotes, wayOf(course), schema);
+  const whole = ask(rest, times);
+  if (whole !== undefined && isUnderstood(whole)) return whole;
+  for (const clause of clausesOfTime(rest))
+    for (const placed of await timesOfClause(clause, { times, quotes }, schema, findMoment)) {
+      const at = [...placed.times, ...(placed.isTimed === true ? [] : times)];
+      const found = nextOf(clause, placed.event, at, schema) ?? ask(clause.main, at);
+      if (found !== undefined && isUnderstood(found)) return found;
+    }
+  return whole;
+}
+
+const wayOf = (course: ReturnType<typeof courseAsked>): Told['course'] =>
+  course && {
+    expects: course.expects,
+    measure: course.adjective === undefined ? undefined : measureOf(course.adjective),
+  };
+
+function atTimes(
+  text: string,
+  times: readonly TimeRead[],
+  quotes: readonly string[],
+  course: Told['course'],
+  schema: Schema,
+): Parsed | undefined {
+  const asked = inAnyOrder(text, schema, { isAt: times[0]?.kind === 'around', quotes, course });
+  if (asked === undefined) return undefined;
+  const { taken, unread = [], absent = [], unnamed, isGuessed } = asked;
+  const query = { ...asked.query };
+  const isOfValue = query.by === newValue || query.by === oldValue;
+  if (query.atMs === undefined && !placeInTime(query, times, isOfValue)) return undefined;
+  return {
+    query,
+    unread: [...unread],
+    absent: [...absent],
+    isInferred: isGuessed !== false || unnamed !== undefined,
+    isFramed: unnamed === undefined,
+    isProse: false,
+    ...(unnamed === undefined ? {} : { unnamed }),
+    ...(taken.length === 0 ? {} : { taken }),
+  };
+}
+
+/** "Which batch came after B4605". */
+function nextOf(
+  clause: Clause,
+  event: EventTold | undefined,
+  times: readonly TimeRead[],
+  schema: Schema,
+): Parsed | undefined {
+  const asked = event === undefined ? undefined : nextAsked(clause, event, schema);
+  const by = asked === undefined ? undefined : nounOf(asked.noun, schema, false)?.column.name;
+  if (asked === undefined || by === undefined) return undefined;
+  const { where, unread, absent } = readPhrase(asked.rest, schema);
+  if (unread.length + absent.length > 0) return undefined;
+  const query: Query = { take: asked.take, by, where: [...where, ...asked.except], ...windowOf(times) };
+  return { query, unread, absent, isInferred: true, isFramed: true, isProse: false };
+}
