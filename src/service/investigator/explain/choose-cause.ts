@@ -1,5 +1,16 @@
 import { answersWhy, isLabelled, isListed, isWarning } from '../facts/lines/line-shapes.ts';
-import { closes, endsStep, givesUp, isConsequence, isHarmless, isHedged, isWrapper, reasonIn, tellsEnd, withoutRetry } from '../facts/trouble-words.ts';
+import {
+  closes,
+  endsStep,
+  givesUp,
+  isConsequence,
+  isHarmless,
+  isHedged,
+  isWrapper,
+  reasonIn,
+  tellsEnd,
+  withoutRetry,
+} from '../facts/trouble-words.ts';
 import { patternOf } from '../survey/message-pattern.ts';
 import type { Statement, Statements } from './statements.ts';
 

@@ -6,7 +6,19 @@ import { isSaid } from '../../lines/without-names.ts';
 import type { ReadDocument } from '../evidence/open-documents.ts';
 import { blocksOf } from '../facts/lines/blocks-of.ts';
 import { fieldsOf } from '../facts/lines/fields-of.ts';
-import { answersWhy, calledIn, cleaned, isCatalogue, isDiagnostic, isFrame, isLabelled, isListed, isPrompt, isQuoteOfCode, isWarning } from '../facts/lines/line-shapes.ts';
+import {
+  answersWhy,
+  calledIn,
+  cleaned,
+  isCatalogue,
+  isDiagnostic,
+  isFrame,
+  isLabelled,
+  isListed,
+  isPrompt,
+  isQuoteOfCode,
+  isWarning,
+} from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { type Exception, exceptionIn, raisedIn } from '../facts/lines/thrown.ts';
 import { isWrapper, statesSystemReason, tellsEnd, tellsFailure } from '../facts/trouble-words.ts';

@@ -5,7 +5,22 @@ import { areCapitals, areSiblings, comes, isNameLike, isPlainName, kindOf, Names
 import { numberSlot, pairSlot } from './number-slot.ts';
 import { Senders } from './senders.ts';
 import { stem, writtenWords } from './stem.ts';
-import { bare, cellEdge, colonPair, doing, glued, identifier, inner, isOfDump, isVerb, naming, plainNumber, small, tokensOf, unitWords } from './tokens.ts';
+import {
+  bare,
+  cellEdge,
+  colonPair,
+  doing,
+  glued,
+  identifier,
+  inner,
+  isOfDump,
+  isVerb,
+  naming,
+  plainNumber,
+  small,
+  tokensOf,
+  unitWords,
+} from './tokens.ts';
 
 /** What a place in a message holds: a number with its unit, or a name. */
 export interface Slot {

@@ -34,4 +34,3 @@ function measures({ unit, name }: Column, named: string, schema: Schema): boolea
     !/ /.test(named)
   );
 }
-

@@ -22,6 +22,8 @@ export interface LinesMeant {
   taken: readonly string[];
   /** By what the lines say, and not by what it is called. */
   isOfWords?: boolean;
+  /** Some of their words stand for others. */
+  isInferred?: boolean;
   /** Numbers them, where they are what the program does. */
   operation?: Column;
 }
@@ -152,7 +154,7 @@ function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | un
 
 /** By what the lines say. */
 function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
-  const { where, unread, absent, columns } = readPhrase(phrase, schema);
+  const { where, unread, absent, columns, isInferred } = readPhrase(phrase, schema);
   if (unread.length + absent.length > 0) return undefined;
   const things = columns.filter(
     ({ name, isNumber }) => !isNumber && !where.some(({ field }) => field === name) && name !== 'message',
@@ -164,7 +166,7 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
     return { where: all, taken: [], operation };
   if (where.length === 0) return undefined;
   const told = [all, asSaid(all, schema)].find((some) => schema.sample.some(compile(some, schema)));
-  return told && { where: told, taken: [], isOfWords: true };
+  return told && { where: told, taken: [], isOfWords: true, isInferred };
 }
 
 /** "Site tunnel berlin down", where programs are called site and tunnel: what the line says. */

@@ -1,4 +1,4 @@
-import { type Schema } from '../facts/schema.ts';
+import type { Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { hasMeaning } from './told-words.ts';
 
@@ -51,4 +51,3 @@ const before = new RegExp(
 /** No line has it, and no name is called so. */
 export const isStrange = (word: string, schema: Schema): boolean =>
   /^[a-z]{3,}$/i.test(word) && !hasMeaning(word, schema);
-

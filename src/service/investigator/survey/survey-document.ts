@@ -6,7 +6,16 @@ import { isFrame } from '../facts/lines/line-shapes.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { frameOf } from '../facts/lines/thrown.ts';
 import { statesZone, timeWordsOf } from '../wording/times.ts';
-import { addFrame, addNumbers, addShares, addToGroup, bucketCount, type GroupBuild, groupFor, type SeriesBuild } from './collect.ts';
+import {
+  addFrame,
+  addNumbers,
+  addShares,
+  addToGroup,
+  bucketCount,
+  type GroupBuild,
+  groupFor,
+  type SeriesBuild,
+} from './collect.ts';
 import { gravityOf } from './failure.ts';
 import { completeCounts, countForms, createFormGroups, type FormCounts } from './form-counts.ts';
 import { planLines } from './line-plan.ts';

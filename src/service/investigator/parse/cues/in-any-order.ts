@@ -231,16 +231,20 @@ function inCues(
     if (found.names.some((name) => !isNamedIn(query, name))) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
     const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
-    const isRead = subject.kind === 'rows' || subject.kind === 'spells';
-    const isGuessed = !isRead || taken.length > 0 || rows?.isInferred === true || isLoose(whole, cues);
+    const isInferred = rows?.isInferred === true || (subject.kind === 'lines' && subject.lines.isInferred === true);
+    const isGuessed = taken.length > 0 || isInferred || isLoose(whole, cues, found);
     return { query: whole, taken, isGuessed };
   }
   return undefined;
 }
 
 /** Who or what is meant is not said by a word of the lines. */
-const isLoose = ({ take, by, where }: Query, { asks }: Cues): boolean =>
-  by === openNoun || asks.has('who') || (take === 'exists' && where.every(({ is }) => is === '='));
+const isLoose = ({ take, by, where }: Query, { asks }: Cues, { names }: NamesFound): boolean =>
+  by === openNoun ||
+  asks.has('who') ||
+  (take === 'exists' && where.every(({ is }) => is === '=')) ||
+  (where.length > 0 &&
+    where.every(({ field, value }) => field === 'text' && !names.some(({ said }) => said === value)));
 
 /** No name of the question is passed over. */
 const isNamedIn = ({ where, against = [] }: Query, { in: held }: NameSaid): boolean =>

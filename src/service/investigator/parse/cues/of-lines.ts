@@ -179,19 +179,22 @@ const ranks: Way = (about) => {
   if (asks.has('more') && asks.has('count') && one !== undefined && other?.field === one.field && third === undefined)
     return { take: 'compare', where: [...onceEach(about), one], against: [...onceEach(about), other] };
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
-    return asks.has('exists') ? undefined : order === undefined && !asks.has('more')
+    return asks.has('exists')
       ? undefined
-      : {
-          take: 'count',
-          ...counted(lines),
-          where: [...lines.where, { ...one, or: more.map(({ value }) => value).slice(0, 8) }],
-          by: one.field,
-          order: order ?? 'most',
-        };
+      : order === undefined && !asks.has('more')
+        ? undefined
+        : {
+            take: 'count',
+            ...counted(lines),
+            where: [...lines.where, { ...one, or: more.map(({ value }) => value).slice(0, 8) }],
+            by: one.field,
+            order: order ?? 'most',
+          };
   const noun = which ?? per ?? (asks.has('who') ? 'who' : undefined);
   const by = rowsBy(noun, about);
   // "Which print job has the most pages": the pages are a number.
-  if (noun !== undefined && order !== undefined && isNounOf(noun, lines) && by?.stems.has(stem(noun)) !== true) return undefined;
+  if (noun !== undefined && order !== undefined && isNounOf(noun, lines) && by?.stems.has(stem(noun)) !== true)
+    return undefined;
   if (asks.has('distinct') || (asks.has('count') && which !== undefined))
     return by && { take: 'distinct', of: by.name, where: [...about.where] };
   if (noun === undefined || by === undefined) return undefined;
