@@ -20,7 +20,7 @@ const restart = /^(?:\S+ )?(?:(?:was|were|got|had|is|been) )*(?:re-?start(?:ed|s
 const pronoun = /^(?:it|they|he|she|its|their|that|this)\b(?: (?:was|were|had|has|is|got))*(?= )/i;
 
 /** Words that hold sentences together are none to be looked for: "the end of the backup" is that it finished. */
-const inVerbs = (said: string): string =>
+export const inVerbs = (said: string): string =>
   said
     .replace(/\b(?:end|completion) of (?:the )?(?<what>.+)$/i, '$<what> finished')
     .replace(/\b(?:start|beginning|begin) of (?:the )?(?<what>.+)$/i, '$<what> started');

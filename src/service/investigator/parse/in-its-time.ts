@@ -2,6 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import type { Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
+import { cameFirst } from './came-first.ts';
 import { type Clause, clausesOfTime } from './clauses-of-time.ts';
 import { measureOf } from './compared-number.ts';
 import { courseAsked } from './course-asked.ts';
@@ -18,15 +19,18 @@ import { type TimeRead, windowOf } from './window.ts';
 /** A question at the times that it names; where it is none as it stands, at the time that one of its clauses tells of. */
 export async function inItsTime(
   question: string,
-  { times, quotes }: Around,
+  around: Around,
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Parsed | undefined> {
+  const { times, quotes } = around;
   const course = courseAsked(question);
   const { rest } = course ?? { rest: question };
   const ask = (text: string, at: readonly TimeRead[]) => atTimes(text, at, quotes, wayOf(course), schema);
   const whole = ask(rest, times);
   if (whole !== undefined && isUnderstood(whole)) return whole;
+  const first = course === undefined ? await cameFirst(rest, around, schema, findMoment) : undefined;
+  if (first !== undefined) return first;
   for (const clause of clausesOfTime(rest))
     for (const placed of await timesOfClause(clause, { times, quotes }, schema, findMoment)) {
       const at = [...placed.times, ...(placed.isTimed === true ? [] : times)];

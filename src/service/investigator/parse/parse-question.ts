@@ -68,11 +68,11 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const ends = beside ?? fewLines(question, { times, quotes }, schema);
   if (ends !== undefined) return as(ends);
   const cause = causeAsked(question, times, quotes, schema);
-  const read = await inItsTime(question, { times, quotes }, schema, findMoment);
+  const isAsked = /\?\s*$/.test(text);
+  const read = await inItsTime(question, { times, quotes, isAsked }, schema, findMoment);
   const isRead = read !== undefined && (cause === undefined || (isUnderstood(read) && asksForReason(text, read.query)));
   if (isRead) return as(read);
   if (cause !== undefined) return as(cause);
-  const isAsked = /\?\s*$/.test(text);
   return as(linesNamed(question, { times, quotes, isAsked }, schema) ?? notUnderstood(question, quotes, schema));
 }
 

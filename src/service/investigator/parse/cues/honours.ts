@@ -10,6 +10,7 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
   running: ({ take, state }) => state !== undefined || take === 'overlap',
+  before: ({ take }) => take === 'order',
   gap: ({ take }) => take === 'gap',
   streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>

@@ -1,0 +1,59 @@
+import type { Schema } from '../facts/schema.ts';
+import type { Condition, Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
+import type { FindMoment } from '../run/find-moment.ts';
+import { eventsIn, inVerbs } from './events.ts';
+import { linesMeant } from './lines-meant.ts';
+import { momentOf } from './moment-of.ts';
+import { orderAsked } from './order-asked.ts';
+import type { Around, Parsed } from './parsed.ts';
+import { windowOf } from './window.ts';
+
+interface Side {
+  where: readonly Condition[];
+  isInferred: boolean;
+}
+
+/** Which of two came first, by lines of each; else whether one had been so before the other was. */
+export async function cameFirst(
+  question: string,
+  { times, quotes, isAsked = false }: Around,
+  schema: Schema,
+  findMoment: FindMoment,
+): Promise<Parsed | undefined> {
+  const asked = orderAsked(question, isAsked);
+  if (asked === undefined) return undefined;
+  const { one, other, expects } = asked;
+  const [left, right] = [linesOf(one, other, schema, quotes), linesOf(other, one, schema, quotes)];
+  if (left !== undefined && right !== undefined) {
+    const sides = { where: [...left.where], against: [...right.where] };
+    const query: Query = { take: 'order', ...sides, ...(expects && { expects }), ...windowOf(times) };
+    return parsedAs(query, left.isInferred || right.isInferred);
+  }
+  const [early, late] = expects === 'before' ? [one, other] : [other, one];
+  const moment = expects && (await momentOf(late, early, schema, quotes, findMoment));
+  const [had] = moment === undefined ? [] : eventsIn(early, late, schema, quotes);
+  if (moment === undefined || had === undefined) return undefined;
+  const { where, state } = had.event;
+  const own = { where: [...where], window: { toMs: moment.atMs - 1 }, expects: 'any' as const };
+  return parsedAs(state === undefined ? { take: 'exists', ...own } : { take: 'episodes', state, ...own }, true);
+}
+
+/** The lines that tell of one of the two; `main` tells of the other. */
+function linesOf(said: string, main: string, schema: Schema, quotes: readonly string[]): Side | undefined {
+  const isTold = ({ where }: Pick<Side, 'where'>) => !schema.isWhole || schema.sample.some(compile([...where], schema));
+  const lines = linesMeant(inVerbs(said), schema);
+  if (lines !== undefined && isTold(lines))
+    return { where: lines.where, isInferred: lines.taken.length > 0 || lines.isInferred === true };
+  const event = eventsIn(said, main, schema, quotes).find((one) => one.event.state === undefined && isTold(one.event));
+  return event && { where: event.event.where, isInferred: event.isInferred };
+}
+
+const parsedAs = (query: Query, isInferred: boolean): Parsed => ({
+  query,
+  unread: [],
+  absent: [],
+  isInferred,
+  isFramed: true,
+  isProse: false,
+});
