@@ -76,10 +76,13 @@ type Split = Pick<Clause, 'main' | 'said'>;
 function split(head: string, tail: string): Split[] {
   const isFirst = head.trim() === '';
   const ends = [...tail.matchAll(isFirst ? new RegExp(`[,:;] | - | (?=${asking})`, 'gi') : /[,:;] | - /g)];
-  const parts = ends.map(({ 0: sign, index }) => ({
-    main: `${head} ${tail.slice(index + sign.length)}`,
-    said: tail.slice(0, index),
-  }));
+  // What stands behind a sign is a clause sooner than what a word begins: "once it had been changed, how often".
+  const parts = ends
+    .toSorted((one, other) => Number(one[0] === '') - Number(other[0] === ''))
+    .map(({ 0: sign, index }) => ({
+      main: `${head} ${tail.slice(index + sign.length)}`,
+      said: tail.slice(0, index),
+    }));
   return isFirst ? parts : [{ main: head, said: tail }, ...parts];
 }
 

@@ -35,7 +35,8 @@ export async function inItsTime(
     for (const placed of await timesOfClause(clause, { times, quotes }, schema, findMoment)) {
       const at = [...placed.times, ...(placed.isTimed === true ? [] : times)];
       const found = nextOf(clause, placed.event, at, schema) ?? ask(clause.main, at);
-      if (found !== undefined && isUnderstood(found)) return found;
+      if (found !== undefined && isUnderstood(found))
+        return { ...found, isInferred: found.isInferred || placed.isInferred };
     }
   return whole;
 }
@@ -53,7 +54,9 @@ function atTimes(
   course: Told['course'],
   schema: Schema,
 ): Parsed | undefined {
-  const asked = inAnyOrder(text, schema, { isAt: times[0]?.kind === 'around', quotes, course });
+  const isAt = times[0]?.kind === 'around';
+  const areTimes = times.length === 2 && times.every(({ kind }) => kind === 'between');
+  const asked = inAnyOrder(text, schema, { isAt, areTimes, quotes, course });
   if (asked === undefined) return undefined;
   const { taken, unread = [], absent = [], unnamed, isGuessed } = asked;
   const query = { ...asked.query };

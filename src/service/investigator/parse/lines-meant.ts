@@ -166,7 +166,8 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
     return { where: all, taken: [], operation };
   if (where.length === 0) return undefined;
   const told = [all, asSaid(all, schema)].find((some) => schema.sample.some(compile(some, schema)));
-  return told && { where: told, taken: [], isOfWords: true, isInferred };
+  const isOfThing = operation?.isSerial === true && second === undefined;
+  return told && { where: told, taken: [], isOfWords: true, isInferred, ...(isOfThing ? { operation } : {}) };
 }
 
 /** "Site tunnel berlin down", where programs are called site and tunnel: what the line says. */

@@ -8,7 +8,7 @@ export interface Cues {
   order?: 'most' | 'least';
   edges: ReadonlySet<'first' | 'last'>;
   nth?: number;
-  bound?: { is: '>' | '<'; value: string };
+  bound?: { is: '>' | '>=' | '<' | '<='; value: string };
   everyMs?: number;
   /** "Top three". */
   limit?: number | undefined;
@@ -18,6 +18,7 @@ export interface Cues {
   which?: string;
   /** "Hottest": of what kind the number is. */
   measure?: string;
+  worst?: 'worst' | 'best';
   /** "Most common": by how many lines have it. */
   isOfCommon?: boolean;
   /** "Biggest": of a size, where nothing else is named. */
@@ -59,6 +60,7 @@ export type Ask =
   | 'every'
   | 'either'
   | 'old'
+  | 'both'
   | 'before';
 
 /** As they are noted down, one after the other. */

@@ -29,6 +29,7 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
     (of !== undefined && take !== 'count') ||
     state !== undefined ||
     where.some(({ is }) => /[<>]/.test(is)),
+  both: ({ take, beside }) => take === 'net' || beside !== undefined,
   open: ({ atMs, take }) => atMs !== undefined || /^(?:last|state)$/.test(take),
 };
 

@@ -12,8 +12,10 @@ import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { withoutStrangeTalk } from '../talk.ts';
 import { isFunctionWord, unnamedNoun } from '../unnamed-noun.ts';
-import { isOfQuestions } from '../words.ts';
+import { isOfQuestions, singular } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
+import { isDoubtful } from './doubts.ts';
+import { atWorst } from './extremes.ts';
 import { honours } from './honours.ts';
 import { leavesOut } from './leaves-out.ts';
 import { anyMark, type NameSaid, type NamesFound, namesIn, settleName } from './names-said.ts';
@@ -30,8 +32,9 @@ import type { Told } from './told.ts';
 import { besides } from './which-is-asked.ts';
 
 interface Around {
-  /** A moment is named. */
+  /** A moment is named, or two stretches of time. */
   isAt: boolean;
+  areTimes: boolean;
   quotes: readonly string[];
   /** Which way it goes is asked. */
   course?: Told['course'];
@@ -105,7 +108,7 @@ const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of
  * A question whose words stand in no usual order: what is asked for, of what, whose and when are found wherever they
  * stand. Undefined where some of its words are for something else.
  */
-export function inAnyOrder(asked: string, schema: Schema, { isAt, quotes, course }: Around): Asked | undefined {
+export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }: Around): Asked | undefined {
   const file = ofFile.find(([pattern]) => pattern.test(asked))?.[1];
   if (file !== undefined) return { query: { where: [], ...file }, taken: [] };
   const plain = withoutPoliteness(asked.replace(/\s+/g, ' '));
@@ -132,13 +135,11 @@ export function inAnyOrder(asked: string, schema: Schema, { isAt, quotes, course
   };
   const strangers: Strangers[] = [];
   const cued = readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any'));
-  const read = thenRunning(isAt, {
-    ...cued,
-    rest: opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), cued.rest),
-  });
+  const shown = opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), cued.rest);
+  const read = inKinds(thenRunning(around.isAt, { ...cued, rest: shown }), schema);
   const nounAsked = read.which?.split(' ') ?? [];
   for (const cues of waysToRead(read)) {
-    const query = inCues(cues, found, { isAt, course }, schema, strangers);
+    const query = inCues(cues, found, around, schema, strangers);
     // "Whose card": the noun that is asked for is never passed over.
     const isPassedOver =
       query?.taken.some((one) => nounAsked.includes(one)) ||
@@ -172,6 +173,21 @@ function thenRunning(isAt: boolean, cues: Cues): Cues {
   return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
 }
 
+const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alerts?)$/i;
+
+/** "Most frequent error", "how often each error": they are told apart by what their lines say. */
+function inKinds(cues: Cues, schema: Schema): Cues {
+  const { which, per, rest, asks, order, stat } = cues;
+  const noun = which ?? per ?? phraseOf(rest);
+  if (!trouble.test(noun) || nounOf(noun, schema, false) !== undefined) return cues;
+  const { which: _, per: __, ...others } = cues;
+  const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
+  if (per !== undefined) return { ...others, rest: said, per: 'message' };
+  if (order !== undefined && stat === undefined && !asks.has('more'))
+    return { ...others, rest: said, which: 'message' };
+  return which === undefined || asks.size > 0 ? cues : { ...others, rest: said, asks: new Set(['list']) };
+}
+
 /** "Which discharged bags": both words say what is told apart, the first alone, or none. */
 function waysToRead(cues: Cues): Cues[] {
   // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
@@ -196,7 +212,7 @@ function waysToRead(cues: Cues): Cues[] {
 function inCues(
   cues: Cues,
   found: NamesFound,
-  { isAt, course }: Pick<Around, 'isAt' | 'course'>,
+  { isAt, areTimes, course }: Omit<Around, 'quotes'>,
   schema: Schema,
   strangers: Strangers[],
 ): Asked | undefined {
@@ -207,6 +223,7 @@ function inCues(
         .map((one) => settleName(one, where, schema, operationIn(where, schema)))
         .filter((one) => one !== undefined),
     isAt,
+    areTimes,
     ...(course === undefined ? {} : { course }),
     isOfOne: found.names.some((one) => one.in.some(({ field }) => isNumbered(field, schema))),
   };
@@ -230,21 +247,28 @@ function inCues(
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     if (found.names.some((name) => !isNamedIn(query, name))) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
-    const whole = schema.sample.some(compile(query.where, schema)) ? query : (overLines(query, schema) ?? query);
-    const isInferred = rows?.isInferred === true || (subject.kind === 'lines' && subject.lines.isInferred === true);
-    const isGuessed = taken.length > 0 || isInferred || isLoose(whole, cues, found);
+    const ended = atWorst(query, cues, schema);
+    const whole = schema.sample.some(compile(query.where, schema))
+      ? ended.query
+      : (overLines(ended.query, schema) ?? ended.query);
+    const isInferred =
+      rows?.isInferred === true ||
+      (subject.kind === 'lines' && (subject.lines.isInferred === true || isDoubtful(query, schema)));
+    const isGuessed = taken.length > 0 || isInferred || ended.isGuessed || isLoose(whole, phrase, cues, found);
     return { query: whole, taken, isGuessed };
   }
   return undefined;
 }
 
 /** Who or what is meant is not said by a word of the lines. */
-const isLoose = ({ take, by, where }: Query, { asks }: Cues, { names }: NamesFound): boolean =>
+const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { names }: NamesFound): boolean =>
   by === openNoun ||
   asks.has('who') ||
-  (take === 'exists' && where.every(({ is }) => is === '=')) ||
+  (take === 'exists' && where.every(({ is, value }) => is === '=' && value.toLowerCase() !== phrase.toLowerCase())) ||
   (where.length > 0 &&
-    where.every(({ field, value }) => field === 'text' && !names.some(({ said }) => said === value)));
+    where.every(
+      ({ field, value }) => field === 'text' && ![singular(phrase), ...names.map(({ said }) => said)].includes(value),
+    ));
 
 /** No name of the question is passed over. */
 const isNamedIn = ({ where, against = [] }: Query, { in: held }: NameSaid): boolean =>
@@ -290,12 +314,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const all = operationsAll(schema);
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   if (phrase === '') {
-    if (asks.has('long') && stat !== undefined) yield { subject: { kind: 'rows', phrase, taken: [] } };
-    if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
-      yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
-    const isOfAll = cues.which !== undefined && asks.has('long') && cues.order !== undefined;
-    if ((told.isOfOne || cues.tried !== undefined || isOfAll) && all !== undefined) yield { subject: all };
-    yield { subject: { kind: 'rows', phrase, taken: [] } };
+    yield* withoutWords(cues, told, all);
     return;
   }
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
@@ -328,7 +347,10 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true)
     yield { subject: { kind: 'rows', phrase, taken: [] } };
   const isOfNumber =
-    edges.size === 1 && asks.size === 0 && cues.which === undefined && numberIn(phrase, schema) !== undefined;
+    (edges.size === 1 && asks.size === 0 && cues.which === undefined) ||
+    (cues.order !== undefined && cues.which !== undefined && asks.size === 0)
+      ? numberIn(phrase, schema) !== undefined
+      : false;
   if (isOfNumber) yield { subject: { kind: 'rows', phrase, taken: [] } };
   const lines = linesSaid(phrase, schema, isOfThem);
   if (lines !== undefined) yield { subject: lines };
@@ -346,6 +368,18 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
   if (told.isOfOne && all !== undefined && isOfOwn && isShort && !isOfDeed) yield { subject: all };
   yield { subject: { kind: 'rows', phrase, taken: [] } };
+}
+
+/** Names and what is asked of them are all that is said. */
+function* withoutWords(cues: Cues, { isOfOne }: Told, all: Subject | undefined): Generator<Meant> {
+  const { asks, stat, which, order, tried } = cues;
+  const rows: Meant = { subject: { kind: 'rows', phrase: '', taken: [] } };
+  if (asks.has('long') && stat !== undefined) yield rows;
+  if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
+    yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
+  const isOfAll = which !== undefined && asks.has('long') && order !== undefined;
+  if ((isOfOne || tried !== undefined || isOfAll) && all !== undefined) yield { subject: all };
+  yield rows;
 }
 
 function* spellsIn(phrase: string, { asks, edges }: Cues, isAt: boolean, schema: Schema): Generator<Meant> {

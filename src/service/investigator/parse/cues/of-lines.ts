@@ -179,10 +179,10 @@ const ranks: Way = (about) => {
   if (asks.has('more') && asks.has('count') && one !== undefined && other?.field === one.field && third === undefined)
     return { take: 'compare', where: [...onceEach(about), one], against: [...onceEach(about), other] };
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
-    return asks.has('exists')
+    return asks.has('exists') || (order === undefined && !asks.has('more'))
       ? undefined
-      : order === undefined && !asks.has('more')
-        ? undefined
+      : third === undefined && other !== undefined && !asks.has('id') && which !== undefined
+        ? { take: 'compare', where: [...lines.where, one], against: [...lines.where, other] }
         : {
             take: 'count',
             ...counted(lines),

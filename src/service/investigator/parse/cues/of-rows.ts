@@ -1,5 +1,6 @@
 import { nameOfReason } from '../../facts/reason.ts';
-import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled, isColumnNamed, thingCalled } from '../columns-called.ts';
@@ -11,7 +12,8 @@ import { overLines } from '../over-lines.ts';
 import { tokensOfPhrase } from '../phrase.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { inUnitOf } from '../said-in-forms.ts';
-import { isNounForLines, isOfQuestions, meansRequests } from '../words.ts';
+import { isNounForLines, isOfQuestions, meansRequests, recordNouns } from '../words.ts';
+import { isOfLevel } from './extremes.ts';
 import { firstMark } from './names-said.ts';
 import { phraseOf } from './subject.ts';
 import type { Told } from './told.ts';
@@ -68,13 +70,17 @@ function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: s
   return { phrase: words.filter((word) => !taken.includes(word)).join(' '), taken };
 }
 
-export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
-  const { phrase, taken } = withoutKind(whole, schema);
-  const { cues } = told;
-  const { asks, stat, bound, order, edges, which } = cues;
-  const { course } = told;
-  const ofFigure =
-    (asks.has('count') && isOfAmount.test(phrase)) ||
+/** The number that is asked about, where a figure of one is. */
+function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema) {
+  const { cues, course, isAt } = told;
+  const { asks, stat, bound, order, edges, which, isOfCommon } = cues;
+  const isCommon = isOfCommon === true;
+  // "Which line made the most parts": of a number, and not of lines.
+  const ranked = order !== undefined && which !== undefined && !isCommon ? numberIn(phrase, schema) : undefined;
+  const isOfNumber = ranked !== undefined && ranked.column.isLabel !== true && /^(?:made|had|used)?$/.test(ranked.rest);
+  const ofBytes = asks.has('count') && isOfAmount.test(phrase);
+  const isOfFigure =
+    ofBytes ||
     course !== undefined ||
     cues.measure !== undefined ||
     stat !== undefined ||
@@ -83,23 +89,23 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
     asks.has('total') ||
     edges.size > 0 ||
     (order !== undefined && which === undefined) ||
-    told.isAt ||
+    isAt ||
+    isOfNumber ||
     asks.has('open');
-  const ofBytes = asks.has('count') && isOfAmount.test(phrase);
   const isOfEdge = ofBytes || (asks.has('count') && edges.size === 1 && asks.size === 1);
+  if (isOfNoun || !isOfFigure || isCommon || (asks.has('count') && !isOfEdge)) return { isOfFigure, figure: undefined };
+  const measured = course?.measure === undefined ? cues : { ...cues, measure: course.measure };
+  return { isOfFigure, figure: numberMeant(withTime(phrase, cues.rest), measured, schema) };
+}
+
+export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
+  const { phrase, taken } = withoutKind(whole, schema);
+  const { cues } = told;
+  const { stat, bound } = cues;
   const noun = headNoun(phrase, cues, schema);
   const isOfNoun = noun !== undefined && (stat === undefined || cues.isOfCommon === true);
-  const figure =
-    !isOfNoun && ofFigure && cues.isOfCommon !== true && (!asks.has('count') || isOfEdge)
-      ? numberMeant(
-          withTime(phrase, cues.rest),
-          course?.measure === undefined ? cues : { ...cues, measure: course.measure },
-          schema,
-        )
-      : undefined;
-
-  const beyond =
-    bound !== undefined && figure === undefined ? ` ${bound.is === '<' ? 'under' : 'over'} ${bound.value}` : '';
+  const { isOfFigure, figure } = figureIn(phrase, told, isOfNoun, schema);
+  const beyond = bound !== undefined && figure === undefined ? ` ${boundWords[bound.is]} ${bound.value}` : '';
   const {
     where: said,
     columns,
@@ -115,7 +121,7 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const pair = pairIn(all);
   const where = all.filter((one) => pair?.includes(one) !== true);
   const number =
-    figure?.column ?? (ofFigure ? columns : []).find(({ isNumber, isLabel }) => isNumber && isLabel !== true);
+    figure?.column ?? (isOfFigure ? columns : []).find(({ isNumber, isLabel }) => isNumber && isLabel !== true);
   const rows: Omit<Rows, 'by'> = {
     where,
     number,
@@ -140,6 +146,8 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   return { query: isStated ? query : undefined, unread, absent, hasNegation, isInferred, taken };
 }
 
+const boundWords = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
+
 function firstOf(some: readonly Shape[], rows: Rows): Query | undefined {
   for (const shape of some) {
     const query = shape(rows);
@@ -156,6 +164,11 @@ function numberMeant(
   const isOfTime = asks.has('long') || measure === 'time';
   const isTime = (one: Column) =>
     (one.unit.dimension === 'time' && (isOfTimes.test(one.name) || isColumnNamed(one, phrase))) || isCalledTime(one);
+  // "500 or higher" of requests is how they were answered.
+  const status =
+    bound !== undefined && !isOfTime && /^[1-5]\d\d$/.test(bound.value) ? schema.columns.find(isStatus) : undefined;
+  if (status !== undefined && phrase.split(' ').every((word) => isStatusNoun(word, status, schema)))
+    return { column: status, rest: phrase };
   const measured = measure === undefined || isOfTime ? undefined : numberIn(`${measure} ${phrase}`, schema);
   if (measured !== undefined) return measured;
   const ofRequests = isOfTime || /\btime\b/i.test(phrase) ? timeOfRequests(phrase, schema) : undefined;
@@ -173,6 +186,10 @@ function numberMeant(
   return (named && { column: named.column, rest: named.rest.replace(/ ?\btime$/, '') }) ?? byLine;
 }
 
+const isStatusNoun = (word: string, { stems }: Column, schema: Schema): boolean =>
+  meansRequests(word, schema) ||
+  stems.has(stem(word)) ||
+  /^(?:https?|codes?|all|with|had|have|got|an?|returned)$/i.test(word);
 const isOfAmount = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;
 const isOfTimes = /time|dur|took|taken|elapsed|latency|length|runtime|lasted|(?:^|_)(?:rt|ms|sec(?:onds)?|s)$/i;
 
@@ -261,20 +278,22 @@ function rowsBy({ told: { cues }, where, number, schema }: Omit<Rows, 'by'>): st
   return open?.name ?? null;
 }
 
-const ofTwo: Shape = ({ pair, where, number, told: { cues } }) => {
+const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) => {
+  const { asks, edges, order, stat } = cues;
+  const expects =
+    asks.has('exists') && !asks.has('either')
+      ? { expects: order === 'least' ? ('fewer' as const) : ('more' as const) }
+      : {};
+  const figure = number === undefined ? {} : { of: number.name, ...stat };
+  if (areTimes && asks.has('more')) return { take: 'compare', ...figure, where: [...where], ...expects };
   if (pair === undefined) return undefined;
   const [one, other] = pair;
-  const { asks, edges, order, stat } = cues;
   const sides = { where: [...where, one], against: [...where, other] };
   if (asks.has('together')) return { take: 'overlap', state: 'running', ...sides };
   if (asks.has('between')) return { take: 'gap', ...sides };
   if (edges.size === 1 || asks.has('before'))
     return { take: 'order', ...sides, ...(asks.has('before') ? { expects: 'before' as const } : {}) };
   if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
-  const expects =
-    asks.has('exists') && !asks.has('either')
-      ? { expects: order === 'least' ? ('fewer' as const) : ('more' as const) }
-      : {};
   return { take: 'compare', ...(number === undefined ? {} : { of: number.name }), ...sides, ...expects };
 };
 
@@ -359,7 +378,9 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told:
   const take =
     stat ??
     (asks.has('total') || (asks.has('count') && edges.size === 0) ? { take: 'sum' as const } : undefined) ??
-    (order === undefined ? undefined : { take: order === 'least' ? ('min' as const) : ('max' as const) });
+    (order === undefined
+      ? undefined
+      : ({ take: by !== undefined && !isOfLevel(number) ? 'sum' : order === 'least' ? 'min' : 'max' } as const));
   const isOfName =
     take !== undefined &&
     /^(?:max|min)$/.test(take.take) &&
@@ -390,7 +411,8 @@ const distinct: Shape = ({ where, by, things, phrase, schema, told: { cues } }) 
     where.every(({ field }) => field === 'words') &&
     cues.order === undefined &&
     cues.per === undefined;
-  if (!asks.has('distinct') && !isOfThings) return undefined;
+  const isOfRecords = tokensOfPhrase(phrase).some((word) => recordNouns.has(word.toLowerCase()));
+  if (!asks.has('distinct') && (!isOfThings || isOfRecords)) return undefined;
   const isOfLevel =
     asks.has('distinct') &&
     where.length === 1 &&
@@ -403,12 +425,19 @@ const distinct: Shape = ({ where, by, things, phrase, schema, told: { cues } }) 
   return of === undefined || (isOfThings && where.length > 0) ? undefined : { take: 'distinct', of, where: [...where] };
 };
 
-const counts: Shape = ({ where, by, things, phrase, schema, told: { cues } }) => {
-  const { asks, order, everyMs, edges, nth } = cues;
-  const held: Condition[] = [
-    ...where,
-    ...things.filter(({ name }) => name !== by).map(({ name }): Condition => ({ field: name, is: 'has', value: '*' })),
-  ];
+/** The lines, with a value of each thing that is named without one. */
+const heldBy = ({ where, things, by }: Rows): Condition[] => [
+  ...where,
+  ...things.filter(({ name }) => name !== by).map(({ name }): Condition => ({ field: name, is: 'has', value: '*' })),
+];
+
+const isOfEach = ({ per, isOfEach: each }: Told['cues']): boolean => per !== undefined || each === true;
+
+/** How they lie in time, or which of them. */
+const placed: Shape = (rows) => {
+  const { where, by, things, told } = rows;
+  const { asks, order, everyMs, edges, nth } = told.cues;
+  const held = heldBy(rows);
   if (asks.has('gap')) return { take: 'gap', where: held };
   if (asks.has('between')) return { take: 'span', where: held };
   if (everyMs !== undefined)
@@ -421,18 +450,29 @@ const counts: Shape = ({ where, by, things, phrase, schema, told: { cues } }) =>
   if (by !== undefined && order !== undefined && amount !== undefined)
     return { take: 'sum', of: amount.name, by, order, where: [...where] };
   if (by !== undefined && order !== undefined) return { take: 'count', by, order, where: held };
-  if (by !== undefined && (cues.per !== undefined || cues.isOfEach === true)) return { take: 'count', by, where: held };
   const [edge] = edges;
-  if (edge !== undefined || asks.has('when') || nth !== undefined)
+  if ((edge !== undefined || asks.has('when') || nth !== undefined) && (by === undefined || !isOfEach(told.cues)))
     return {
       take: edge ?? 'first',
       where: held,
       ...(nth === undefined ? {} : { nth }),
       ...(by === undefined ? {} : { by }),
     };
+  return undefined;
+};
+
+const counts: Shape = (rows) => {
+  const { where, by, things, phrase, schema, told } = rows;
+  const { cues } = told;
+  const { asks } = cues;
+  const held = heldBy(rows);
+  const thing = things.find(({ isSerial }) => isSerial === true);
+  const ofThing = thing === undefined || thing.name === by ? {} : { of: thing.name };
+  if (by !== undefined && isOfEach(cues)) return { take: 'count', ...ofThing, by, where: held };
   if (
     held.length === 0 &&
     by === undefined &&
+    !asks.has('exists') &&
     tokensOfPhrase(phrase).some(
       (word) =>
         !isNounForLines(word, schema) && !meansRequests(word, schema) && columnsCalled(schema, [word]).length === 0,
@@ -440,7 +480,6 @@ const counts: Shape = ({ where, by, things, phrase, schema, told: { cues } }) =>
   )
     return undefined;
   if (held.length === 0 && /\b(?:them|it|those|these)\b/i.test(cues.rest)) return undefined;
-  const thing = things.find(({ isSerial }) => isSerial === true);
   const [head] = things;
   // "How many addresses tried to log in": each is counted once.
   if (
@@ -459,11 +498,7 @@ const counts: Shape = ({ where, by, things, phrase, schema, told: { cues } }) =>
     return {
       take: 'count',
       where: held,
-      ...(held.length === 0 && /\blines?\b/i.test(cues.rest)
-        ? { of: 'lines' }
-        : thing === undefined
-          ? {}
-          : { of: thing.name }),
+      ...(held.length === 0 && /\blines?\b/i.test(cues.rest) ? { of: 'lines' } : ofThing),
     };
   if (asks.has('exists')) return { take: 'exists', where: held };
   if (by !== undefined) return { take: 'values', of: by, where: held };
@@ -494,6 +529,8 @@ const reasons: Shape = ({ where, schema, told: { cues } }) => {
 
 /** "State of job 68801": what its lines say of it. */
 const stated: Shape = ({ where, things, number, phrase, schema, told: { cues, names } }) => {
+  const last = cues.asks.has('open') && cues.asks.size === 1 ? nounOf(phrase, schema, false) : undefined;
+  if (last?.rest === '' && names([]).length > 0) return { take: 'last', by: last.column.name, where: names([]) };
   if (cues.asks.size > 0 || cues.edges.size > 0 || cues.order !== undefined) return undefined;
   const named = names([]);
   const noun = named.length > 0 ? nounOf(phrase, schema, false) : undefined;
@@ -511,4 +548,4 @@ const trend: Shape = ({ where, number, told: { course } }) =>
     ...(course.expects === undefined ? {} : { expects: course.expects }),
   };
 
-const shapes: readonly Shape[] = [trend, ofTwo, reasons, share, distinct, figures, stated, counts];
+const shapes: readonly Shape[] = [trend, ofTwo, reasons, share, distinct, figures, stated, placed, counts];

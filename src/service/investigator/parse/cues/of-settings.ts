@@ -31,6 +31,7 @@ export function ofSettings(phrase: string, { cues, names, isAt }: Told, schema: 
     to === undefined ? { field: newValue, is: 'has', value: '*' } : { field: newValue, is: '=', value: to },
   ];
   const isOfChange = ofChanges.test(`${cues.rest} ${phrase}`);
+  if (asks.has('both') && asks.size === 1) return { take: 'last', by: newValue, beside: oldValue, where };
   if (asks.has('count')) return isOfChange ? { take: 'count', where } : undefined;
   if (asks.size === 0 && (cues.stat?.take === 'max' || cues.stat?.take === 'min'))
     return { take: cues.stat.take, of: newValue, where: [setting] };

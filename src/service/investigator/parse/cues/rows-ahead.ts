@@ -10,7 +10,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:what (?:is|was) )?(?:the )?(?<which>${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least)\\b)`,
+      `^(?:what (?:is|was) )?(?:the )?(?<which>(?!(?:time|end|start|day|hour|rest|part|number|duration|length)\\b)${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least|last|latest|first)\\b)`,
       'i',
     ),
     (cue, { which }) => {
@@ -25,6 +25,8 @@ export const rowsAhead: readonly CueRow[] = [
       cue.kept = 'down';
     },
   ],
+  // "More requests at night than by day?"
+  [/^(?=(?:more|fewer|less)\b.* than\b)/i, (cue) => cue.asks.add('exists')],
   [
     /^(?:(?:was|is|were) there (?:a|any) (?:moment|time|point|period)s? (?:when|with|at which|where|in which)|(?:does|do|did) (?:the|this) (?:log|file) (?:show|have|contain))\b/i,
     (cue) => {
@@ -96,13 +98,6 @@ export const rowsAhead: readonly CueRow[] = [
     (cue) => cue.asks.add('gap'),
   ],
   [
-    /\b(?:the )?(?:time|gap|delay|how (?:much time|long)) ?(?:passed|elapsed|went by|was|is|lies|lay|was there|is there)? between\b/i,
-    (cue) => {
-      cue.asks.add('long');
-      cue.asks.add('between');
-    },
-  ],
-  [
     /\b(?:the )?(?:longest|largest|biggest|greatest) (?:time|gap|pause|interval|break|stretch|silence|lull|wait) between (?:any )?(?:two )?(?:consecutive|successive|subsequent|neighbou?ring|adjacent)?\b/i,
     (cue) => cue.asks.add('gap'),
   ],
@@ -111,6 +106,13 @@ export const rowsAhead: readonly CueRow[] = [
     (cue, { what = '' }) => {
       cue.asks.add('gap');
       cue.kept = what;
+    },
+  ],
+  [
+    /\b(?:the )?(?:time|gap|delay|how (?:much time|long)) ?(?:passed|elapsed|went by|was|is|lies|lay|was there|is there)? between\b/i,
+    (cue) => {
+      cue.asks.add('long');
+      cue.asks.add('between');
     },
   ],
   // How long until it was back.

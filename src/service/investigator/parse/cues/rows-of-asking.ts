@@ -3,6 +3,7 @@ import { anyMark } from './names-said.ts';
 
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
+  [/,? ?\bfrom (?:what|which)(?: value)? to (?:what|which)(?: value)?\b/i, (cue) => cue.asks.add('both')],
   [
     /\bto (?:which|what) value\b/i,
     (cue) => {
@@ -45,7 +46,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:different|distinct|unique)(?: (?<which>${noun}(?: ${noun})?)(?= (?:had|have|with|saw|did|show\\w*|appear\\w*|got|ran|were|was)\\b))?\\b|\\bkinds of\\b`,
+      `(?<!^(?:is|are|was|were) (?!there\\b).*)\\b(?:different|distinct|unique)(?: (?<which>${noun}(?: ${noun})?)(?= (?:had|have|with|saw|did|show\\w*|appear\\w*|got|ran|were|was)\\b))?\\b|\\bkinds of\\b`,
       'i',
     ),
     (cue, { which }) => {

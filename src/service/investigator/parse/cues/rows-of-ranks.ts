@@ -9,7 +9,7 @@ const noSpan = '(?! (?:[a-z]+|\\d+)? ?(?:seconds?|minutes?|mins?|hours?|days?|ha
 /** Bounds, places in an order, which is most, and figures of many. */
 export const rowsOfRanks: readonly CueRow[] = [
   [
-    /\b(?:(?:on |the )?(?<stat>averag(?:e|ed|ing)(?: over)?|avg|mean|median|p\d\d|\d\d(?:th)? percentile)|typical(?: \(median\))?)\b/i,
+    /\b(?:(?:on |the )?(?<stat>averag(?:e|ed|ing)(?: over)?|avg|mean|median|p\d\d|\d\d(?:th)? percentile)|(?:typical(?: \(median\))?|middle(?= value)))\b/i,
     (cue, { stat }) => {
       cue.stat = takeOf(stat ?? 'median');
     },
@@ -23,6 +23,12 @@ export const rowsOfRanks: readonly CueRow[] = [
         value: value.replace(/^an? /, '1 ').replace(/[, ]/g, ''),
       };
       if (/^(?:longer|shorter|faster|slower)/i.test(over)) cue.asks.add('long');
+    },
+  ],
+  [
+    /\b(?:of |was |is |were |are |at )*(?<value>\d[\d.,]*(?: ?[a-zµ%°]+)?) (?:and|or) (?:(?<over>above|more|higher|over|greater|longer|up)|below|less|lower|under|fewer|shorter)\b/i,
+    (cue, { over, value = '' }) => {
+      cue.bound = { is: over === undefined ? '<=' : '>=', value: value.replace(/[, ]/g, '') };
     },
   ],
   // Which of them.
@@ -141,7 +147,7 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once)/i, () => undefined],
   [
-    /\b(?:the )?(?<stat>longest|slowest|shortest|quickest|fastest|worst)(?: single)?\b/i,
+    /\b(?:the )?(?<stat>longest|slowest|shortest|quickest|fastest)(?: single)?\b/i,
     (cue, { stat = '' }) => {
       cue.asks.add('long');
       const ahead = cue.rest
@@ -151,6 +157,14 @@ export const rowsOfRanks: readonly CueRow[] = [
       if (ahead.startsWith(stat.toLowerCase())) cue.isOfThing = true;
       cue.stat ??= takeOf(stat);
       cue.order = /^(?:shor|qui|fas)/i.test(stat) ? 'least' : 'most';
+    },
+  ],
+  [
+    /\b(?:the )?(?<worst>worst|poorest|best)\b/i,
+    (cue, { worst }) => {
+      cue.stat ??= { take: 'max' };
+      cue.order = 'most';
+      cue.worst = worst?.toLowerCase() === 'best' ? 'best' : 'worst';
     },
   ],
   [

@@ -9,6 +9,8 @@ export interface Told {
   names(where: readonly Condition[]): Condition[];
   /** A moment is named. */
   isAt: boolean;
+  /** Two stretches of time are. */
+  areTimes: boolean;
   /** Which way it goes is asked. */
   course?: { expects?: 'up' | 'down' | undefined; measure?: string | undefined };
   /** A number that the words name. */

@@ -1,0 +1,40 @@
+import { statedReason } from '../../facts/reason.ts';
+import type { Schema } from '../../facts/schema.ts';
+import type { Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
+
+type Doubt = (query: Query, schema: Schema) => boolean;
+
+const saidIn = ({ where }: Query) => where.find(({ field, is }) => field === 'words' && is === 'has');
+const linesOf = (where: Query['where'], schema: Schema): number => schema.sample.filter(compile(where, schema)).length;
+
+/** "How many routes were rejected": where most lines with the rest of the words have no such noun, it may be what all of them are of. */
+const isNarrowedByNoun: Doubt = (query, schema) => {
+  const said = saidIn(query);
+  const parts = said?.value.split(' ') ?? [];
+  if (said === undefined || parts.length < 2) return false;
+  const others = query.where.filter((one) => one !== said);
+  const whole = linesOf(query.where, schema);
+  return parts
+    .filter((word) => /^[a-z]+s?$/.test(word) && !/(?:ed|ing)$/.test(word))
+    .some((noun) => {
+      const value = parts.filter((word) => word !== noun).join(' ');
+      return whole < linesOf([...others, { ...said, value }], schema) * 0.7;
+    });
+};
+
+/** "Slow disk warnings": what people call a warning stands on lines of other levels too. */
+const isOfOtherLevels: Doubt = (query, schema) => {
+  const said = saidIn(query);
+  const level = query.where.find(({ field }) => field === 'level');
+  if (said === undefined || level === undefined) return false;
+  return schema.sample.filter(compile([said], schema)).some((record) => record.level() !== level.value);
+};
+
+/** What stands behind a colon or in brackets was taken for the reason. */
+const isOfStatedReason: Doubt = ({ of, by }) => of === statedReason || by === statedReason;
+
+const doubts: readonly Doubt[] = [isNarrowedByNoun, isOfOtherLevels, isOfStatedReason];
+
+/** Whether a question may as well have meant something else, though its words are those of the lines. */
+export const isDoubtful = (query: Query, schema: Schema): boolean => doubts.some((doubt) => doubt(query, schema));
