@@ -17,6 +17,9 @@ const ofThing = /\d$|-[A-Z\d]|^[A-Z]{2,}\d*$/;
 /** `retention.ms`, `work_mem`. */
 const writtenAsSetting = /^[a-z]+(?:[_.][a-z]+)+$/i;
 const mostWords = 4;
+/** What fields that name settings are called. */
+export const settingNouns = '(?:key|setting|param(?:eter)?|option|property|tunable|control|knob)(?:[._-]name)?';
+const fieldOfSetting = new RegExp(`^${settingNouns}$`, 'i');
 
 /** Which setting a line says was changed: what has states is no setting, and nobody sets it. */
 export function settingIn(
@@ -24,7 +27,8 @@ export function settingIn(
   message: string,
   values: ReadonlyMap<string, string | number>,
 ): string | undefined {
-  if (turned?.from === undefined) return undefined;
+  // A field tells it.
+  if (turned?.from === undefined || [...values.keys()].some((name) => fieldOfSetting.test(name))) return undefined;
   const told = message.slice(0, firstOf(message, [turned.from, turned.to]));
   const isOfKind = kindFirst.test(told);
   const doer = doerIn(message, values);

@@ -56,7 +56,8 @@ function atTimes(
 ): Parsed | undefined {
   const isAt = times[0]?.kind === 'around';
   const areTimes = times.length === 2 && times.every(({ kind }) => kind === 'between');
-  const asked = inAnyOrder(text, schema, { isAt, areTimes, quotes, course });
+  const isThen = /^(?:before|after)$/.test(times[0]?.kind ?? '');
+  const asked = inAnyOrder(text, schema, { isAt, areTimes, isThen, quotes, course });
   if (asked === undefined) return undefined;
   const { taken, unread = [], absent = [], unnamed, isGuessed } = asked;
   const query = { ...asked.query };

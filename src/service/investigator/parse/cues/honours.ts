@@ -1,4 +1,5 @@
 import { nameOfReason } from '../../facts/reason.ts';
+import { newValue } from '../../facts/turns.ts';
 import type { Query } from '../../query/query.ts';
 import type { Ask, Cues } from './cues.ts';
 
@@ -9,8 +10,9 @@ const figures = /^(?:mean|median|percentile|sum)$/;
 const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
-  running: ({ take, state }) => state !== undefined || take === 'overlap',
   before: ({ take }) => take === 'order',
+  // A setting is in force, and no state.
+  running: ({ take, state, by }) => state !== undefined || take === 'overlap' || by === newValue,
   gap: ({ take }) => take === 'gap',
   streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>

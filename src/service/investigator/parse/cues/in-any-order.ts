@@ -35,6 +35,8 @@ interface Around {
   /** A moment is named, or two stretches of time. */
   isAt: boolean;
   areTimes: boolean;
+  /** How it was before or after a moment. */
+  isThen: boolean;
   quotes: readonly string[];
   /** Which way it goes is asked. */
   course?: Told['course'];
@@ -212,7 +214,7 @@ function waysToRead(cues: Cues): Cues[] {
 function inCues(
   cues: Cues,
   found: NamesFound,
-  { isAt, areTimes, course }: Omit<Around, 'quotes'>,
+  { isAt, areTimes, isThen, course }: Omit<Around, 'quotes'>,
   schema: Schema,
   strangers: Strangers[],
 ): Asked | undefined {
@@ -224,13 +226,14 @@ function inCues(
         .filter((one) => one !== undefined),
     isAt,
     areTimes,
+    isThen,
     ...(course === undefined ? {} : { course }),
     isOfOne: found.names.some((one) => one.in.some(({ field }) => isNumbered(field, schema))),
   };
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (ofEvents.test(rest)) return undefined;
   const isNegated = negation.test(rest);
-  const phrase = phraseOf(rest);
+  const phrase = withSwitch(phraseOf(rest), rest);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
     const rows = subject.kind === 'rows' ? ofRows(subject.phrase, told, schema) : undefined;
     // Only what reads each word finds one that the file knows nothing of.
@@ -390,6 +393,12 @@ function* spellsIn(phrase: string, { asks, edges }: Cues, isAt: boolean, schema:
     if (state === 'running' && where.some(({ field }) => field === 'outcome')) continue;
     if (unread.length + absent.length === 0) yield { subject: { kind: 'spells', spells: { state, where }, taken: [] } };
   }
+}
+
+/** "Was it on or off then": what it was is no word that only holds the question together. */
+function withSwitch(phrase: string, rest: string): string {
+  const said = /\b(?:on|off)(?=(?: or (?:on|off))?[?. ]*$)/i.exec(rest)?.[0];
+  return said === undefined ? phrase : `${phrase.replace(/(?:(?:^| )(?:on|or|off))+$/i, '')} ${said}`.trim();
 }
 
 const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopped)\b/gi;

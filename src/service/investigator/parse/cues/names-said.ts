@@ -7,7 +7,7 @@ import { stem } from '../../facts/stem.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
-import { isOfSettings } from '../names-settings.ts';
+import { isOfSettings, settingColumns } from '../names-settings.ts';
 import { quoteMark } from '../phrase.ts';
 import { isToldOf, looksLikeName } from '../told-words.ts';
 import { isOfQuestions } from '../words.ts';
@@ -30,9 +30,9 @@ export interface NamesFound {
 export const withSettingNames = (text: string, schema: Schema): string =>
   settingNames(schema).reduce((said, { pattern, shown }) => said.replace(pattern, () => shown), text);
 
-const settingNames = oncePer(({ columns }: Schema) =>
-  columns
-    .filter((one) => isOfSettings(one) && one.values.size <= mostSettings)
+const settingNames = oncePer((schema: Schema) =>
+  settingColumns(schema)
+    .filter(({ values }) => values.size <= mostSettings)
     .flatMap(({ values }) => [...values.values()])
     .filter(({ shown }) => /[a-z][_.-][a-z]/i.test(shown))
     .map(({ shown }) => ({
@@ -122,7 +122,7 @@ function pairIn(said: string, schema: Schema): Condition[] | undefined {
 
 function namesOf(said: string, before: string | undefined, schema: Schema): Condition[] {
   const low = said.toLowerCase();
-  if (low === '') return [];
+  if (low === '' || /^(?:on|off)$/.test(low)) return [];
   const isName = isWrittenAsName(said, before);
   const isPlain =
     !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before) || isSetting(low, schema));
@@ -180,8 +180,8 @@ const isOfReason = (word: string): boolean => word !== '' && !/^(?:a|an|the|is|w
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((word) => other.has(word));
 
-const isSetting = (low: string, { columns }: Schema): boolean =>
-  columns.some((one) => isOfSettings(one) && one.values.has(low));
+const isSetting = (low: string, schema: Schema): boolean =>
+  settingColumns(schema).some(({ values }) => values.has(low));
 const behind = /^(?:of|for|at|on|in|by|from|with|to|was|did|is|has|and|or|than|due|over)$/i;
 /** Reasons and settings are plain words, and so are the names of which several stand in one place of lines. */
 const isOfPlainNames = (column: Column, low: string, schema: Schema): boolean =>
@@ -213,7 +213,8 @@ const isStrangeName = (word: string, schema: Schema): boolean =>
   (isCode(word) || isOfTwoWords(word) || /^\/\w|^\d+(?:\.\d+){2,}$/.test(word)) &&
   looksLikeName(word) &&
   !isToldOf(schema, word) &&
-  columnsCalled(schema, [word]).length === 0;
+  columnsCalled(schema, [word]).length === 0 &&
+  !schema.columns.some(({ values }) => [...values.keys()].some((one) => one.endsWith(`/${word.toLowerCase()}`)));
 
 const isCode = (word: string): boolean =>
   !/^p\d\d$/i.test(word) &&

@@ -1,9 +1,27 @@
+import { changeVerbs } from '../../facts/doers.ts';
 import { amountWord, numberOf } from '../number-words.ts';
 import { type CueRow, noun, rank } from './cues.ts';
 import { anyMark } from './names-said.ts';
 
+const changed = `(?:written|${changeVerbs})\\b`;
+
 /** Which of them and how many, where it stands ahead; and what is told of two of them at a time. */
 export const rowsAhead: readonly CueRow[] = [
+  // What something was set to before it was changed, and what to then.
+  [
+    /\b(?:set to )?before and after\b|,? ?\bfrom (?:what|which)(?: value)? to (?:what|which)(?: value)?\b/i,
+    (cue) => cue.asks.add('both'),
+  ],
+  [
+    new RegExp(
+      `\\b(?:right |just |shortly |immediately |directly )?(?:before(?:hand)?(?: (?:the|its|any|that)(?: (?:first|(?<last>last)))? ${changed}| (?:it|they|that) (?:was|were|got)(?: (?:first|(?<later>last)))? ${changed}|(?= \\S+ ${changeVerbs} (?:it|them|that)\\b)|(?=[?. ]*$))|from (?:which|what) value|original\\b|initial(?= value)|(?:used to|had) (?:be|been)(?: set to| at)?(?: what)?(?=[?. ]*$))`,
+      'i',
+    ),
+    (cue, { last, later }) => {
+      cue.asks.add('old');
+      if ((last ?? later) !== undefined) cue.edges.add('last');
+    },
+  ],
   [
     new RegExp(`(?<=${anyMark}.*) (?:before|earlier than|sooner than) (?=.*${anyMark})`, 'i'),
     (cue) => cue.asks.add('before'),

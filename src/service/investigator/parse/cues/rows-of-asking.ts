@@ -3,7 +3,6 @@ import { anyMark } from './names-said.ts';
 
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
-  [/,? ?\bfrom (?:what|which)(?: value)? to (?:what|which)(?: value)?\b/i, (cue) => cue.asks.add('both')],
   [
     /\bto (?:which|what) value\b/i,
     (cue) => {
@@ -13,10 +12,6 @@ export const rowsOfAsking: readonly CueRow[] = [
   [
     /(?<=^(?:did|do|does|have|has|had|were|was|are|is) )(?:all|every|each)(?: (?:of )?(?:the|our))?\b/i,
     (cue) => cue.asks.add('every'),
-  ],
-  [
-    /\b(?:before (?:the|its|any) (?:first )?change|before it was (?:first )?(?:changed|altered|set)|from (?:which|what) value|before(?=[?. ]*$)|original|initial(?= value))\b/i,
-    (cue) => cue.asks.add('old'),
   ],
   [
     /\b(?<=\b(?:which|what|who)\b .*)(?:(?:did|do|does|was|were|is|are|had|has|have) (?:not|no|never)|without(?: an?| any)?)(?= )|\b(?:never|not once|not a single)\b/i,
@@ -86,7 +81,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
+      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|set|put|wrote|went|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
       'i',
     ),
     (cue, { which }) => {

@@ -71,7 +71,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    new RegExp(`\\b(?:the )?(?:last|most recent|latest|newest|final)(?: time| one)?(?: that)?\\b${noSpan}`, 'i'),
+    new RegExp(`\\b(?:the )?(?:last|most recent(?:ly)?|latest|newest|final)(?: time| one)?(?: that)?\\b${noSpan}`, 'i'),
     (cue) => cue.edges.add('last'),
   ],
   [

@@ -11,6 +11,8 @@ export interface Told {
   isAt: boolean;
   /** Two stretches of time are. */
   areTimes: boolean;
+  /** How it was before or after a moment. */
+  isThen: boolean;
   /** Which way it goes is asked. */
   course?: { expects?: 'up' | 'down' | undefined; measure?: string | undefined };
   /** A number that the words name. */
