@@ -7,7 +7,7 @@ export const settingChanged = 'setting';
 
 const kinds =
   '(?:settings?|parameters?|params?|options?|variables?|tunable|(?:runtime |feature )?flag|policy item|config(?:uration)? (?:keys?|reload)|preference|pref|override|sysctl|cvar|recipe value|limit|desired)';
-const kindFirst = new RegExp(String.raw`^(?:.{0,40}\s)?${kinds}[ :]+(?=["'\w])`, 'i');
+const kindFirst = new RegExp(String.raw`^(?:.{0,40}\s)?${kinds}[ :=]+(?=["'\w])`, 'i');
 const verbFirst = new RegExp(`^(?:has )?${changeVerbs}(?: the)? `, 'i');
 /** What stands between its name and its values. */
 const ofChange =

@@ -1,4 +1,5 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
@@ -256,6 +257,7 @@ function inCues(
       : (overLines(ended.query, schema) ?? ended.query);
     const isInferred =
       rows?.isInferred === true ||
+      (subject.kind === 'setting' && isOfWords(whole)) ||
       (subject.kind === 'lines' && (subject.lines.isInferred === true || isDoubtful(query, schema)));
     const isGuessed = taken.length > 0 || isInferred || ended.isGuessed || isLoose(whole, phrase, cues, found);
     return { query: whole, taken, isGuessed };
@@ -272,6 +274,9 @@ const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { n
     where.every(
       ({ field, value }) => field === 'text' && ![singular(phrase), ...names.map(({ said }) => said)].includes(value),
     ));
+
+/** A setting that no field names. */
+const isOfWords = ({ where }: Query): boolean => where.every(({ field }) => field === 'words' || field === newValue);
 
 /** No name of the question is passed over. */
 const isNamedIn = ({ where, against = [] }: Query, { in: held }: NameSaid): boolean =>
