@@ -41,6 +41,10 @@ export async function inItsTime(
   return whole;
 }
 
+/** "At 350 s", and no span from one time to another. */
+const isMoment = (time: TimeRead | undefined): boolean =>
+  time?.kind === 'around' || (time?.kind === 'offset' && /^(?:at|around|about|near)\b/i.test(time.label));
+
 const wayOf = (course: ReturnType<typeof courseAsked>): Told['course'] =>
   course && {
     expects: course.expects,
@@ -54,7 +58,7 @@ function atTimes(
   course: Told['course'],
   schema: Schema,
 ): Parsed | undefined {
-  const isAt = times[0]?.kind === 'around';
+  const isAt = isMoment(times[0]);
   const areTimes = times.length === 2 && times.every(({ kind }) => kind === 'between');
   const isThen = /^(?:before|after)$/.test(times[0]?.kind ?? '');
   const asked = inAnyOrder(text, schema, { isAt, areTimes, isThen, quotes, course });

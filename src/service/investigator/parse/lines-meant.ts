@@ -173,7 +173,9 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
 /** "Site tunnel berlin down", where programs are called site and tunnel: what the line says. */
 const asSaid = (where: readonly Condition[], { columns }: Schema): Condition[] =>
   where.map((one) =>
-    one.is === '=' && columns.some((column) => column.name === one.field && isOfWriters(column))
+    one.is === '=' &&
+    !/^\d+$/.test(one.value) &&
+    columns.some((column) => column.name === one.field && isOfWriters(column))
       ? { field: 'words', is: 'has', value: one.value }
       : one,
   );

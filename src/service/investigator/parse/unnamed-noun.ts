@@ -100,7 +100,9 @@ export function unnamedNoun(
   // "Faulted notifications": what lines say stands before it.
   const before = new RegExp(String.raw`([\w.-]+) ${word}\b`, 'i').exec(all)?.[1]?.toLowerCase() ?? '';
   // "Did LEI-101 lose": what it did.
-  const isDone = !isOfRuns(word) && new RegExp(String.raw`\b(?:did|does|do) (?:the )?[\w.-]+ ${word}\b`, 'i').test(all);
+  const isDone =
+    (!isOfRuns(word) || /^(?:first|last)$/.test(take)) &&
+    new RegExp(String.raw`\b(?:did|does|do) (?:the )?(?:[a-z]+ )?[\w.-]+ ${word}\b`, 'i').test(all);
   const isBehindRead =
     before !== '' && !isDone && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
   return isHead || isBehindRead ? word : undefined;

@@ -13,7 +13,7 @@ export const plainWords =
  across about against over data up end again once would could can should will shall may might must tell say says said look looks like one ones thing things
  were're that's there's among ended being via through out off upon always readings reading values value measurements measurement single altogether keep keeps kept continuously steadily during anything something anyone someone anybody somebody them whichever altogether in-between
  currently now presently going go-down been-to today system entries-of according based terms respect regard regarding concerning much many more most other
- experience experienced encounter encountered hit suffer suffered produce produced throw threw thrown write wrote written emit emitted generate generated issue issued raise raised log-file
+ experience experienced encounter encountered hit suffer suffered produce produced produces throw threw thrown write wrote written emit emitted generate generated issue issued raise raised log-file
  become becomes became becoming enter entered enters stay stayed stays remain remained point moment once stretch period several altogether
  return returned returns respond responded answered answer had-a ran went go goes observed observe witnessed witness noted listed list register registered occurrence-of spend spends spent number amount total times kind-of sort-of
  because due thing-of writes logging according writing anyway back percent`);

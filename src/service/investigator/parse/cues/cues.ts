@@ -23,6 +23,8 @@ export interface Cues {
   isOfCommon?: boolean;
   /** "Biggest": of a size, where nothing else is named. */
   size?: boolean;
+  /** "Lag at the highest depth": what is told where another number is greatest. */
+  beside?: string;
   /** "Per gate". */
   per?: string;
   /** That were tried again, or were not. */

@@ -68,6 +68,7 @@ export function honours(query: Query, cues: Cues): boolean {
     return false;
   if (per !== undefined && by === undefined && take !== 'distinct' && !/^(?:mean|median|percentile)$/.test(take))
     return false;
+  if (cues.beside !== undefined && query.beside === undefined) return false;
   if (cues.isOfEach === true && by === undefined) return false;
   if (cues.limit !== undefined && (by === undefined || query.order === undefined)) return false;
   if (which !== undefined && !isOfTwo(take) && by === undefined && of === undefined && query.everyMs === undefined)

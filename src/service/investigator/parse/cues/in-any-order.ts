@@ -12,12 +12,14 @@ import { overLines } from '../over-lines.ts';
 import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { withoutStrangeTalk } from '../talk.ts';
+import { hasMeaning } from '../told-words.ts';
 import { isFunctionWord, unnamedNoun } from '../unnamed-noun.ts';
 import { isOfQuestions, singular } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
 import { isDoubtful } from './doubts.ts';
 import { atWorst } from './extremes.ts';
 import { honours } from './honours.ts';
+import { inOneForm } from './in-one-form.ts';
 import { leavesOut } from './leaves-out.ts';
 import { anyMark, type NameSaid, type NamesFound, namesIn, settleName } from './names-said.ts';
 import { ofLinesMeant } from './of-lines.ts';
@@ -96,15 +98,6 @@ const inOutcomes = (text: string): string =>
     text,
   );
 
-/** "Errors: how many of them?" */
-const withoutLead = (text: string): string =>
-  text
-    .replace(
-      /^(?<lead>[^:?]{3,60}): (?<asks>(?:how many|which|when)\b[^:]*?)\b(?:of )?(?:them|those|these|it)\b(?<tail>[^:]*)$/i,
-      '$<asks> $<lead> $<tail>',
-    )
-    .replace(/^(?<lead>[^:?,]{3,60})[:,] (?<asks>how many)[?. ]*$/i, '$<asks> $<lead>');
-
 const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of )?each)?[?.! ]*$/i;
 
 /**
@@ -118,11 +111,11 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   const told = withoutStrangeTalk(plain, schema);
   const cut = plain.slice(0, plain.length - told.length);
   const isOfName = /^(?:of|from|among|out of|for|in|on)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
-  const rest = inOutcomes(withoutTheFile(isOfName ? plain : told));
+  const rest = inOneForm(inOutcomes(withoutTheFile(isOfName ? plain : told)));
   if (rest.length > mostLetters || asksTwice.test(rest.replace(howManyEach, ''))) return undefined;
   // Which of them is of one kind of lines and of another.
   if (/\bwhich\b.*\bboth\b/i.test(rest)) return undefined;
-  const named = namesIn(withoutLead(rest), schema, quotes);
+  const named = namesIn(rest, schema, quotes);
   const opaque = named.absent;
   const hidden = opaque.reduce((said, word, at) => said.replace(word, opaqueMark(at)), named.rest);
   const found = {
@@ -141,7 +134,7 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   const shown = opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), cued.rest);
   const read = inKinds(thenRunning(around.isAt, { ...cued, rest: shown }), schema);
   const nounAsked = read.which?.split(' ') ?? [];
-  for (const cues of waysToRead(read)) {
+  for (const cues of [...byNameOfKind(read, schema), ...waysToRead(read, rest, schema)]) {
     const query = inCues(cues, found, around, schema, strangers);
     // "Whose card": the noun that is asked for is never passed over.
     const isPassedOver =
@@ -165,7 +158,8 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
 function isOfNoun({ take, of, by, where }: Query, nounAsked: readonly string[], schema: Schema): boolean {
   const called = nounAsked.flatMap((_, at) => columnsCalled(schema, nounAsked.slice(at)));
   const named = called.length === 0 ? schema.operations : called;
-  if (take === 'compare' || take === 'order' || where.some(({ field }) => field === 'outcome')) return true;
+  if (take === 'compare' || take === 'order' || where.some(({ field }) => /^(?:outcome|level)$/.test(field)))
+    return true;
   const told = [of, by, ...where.map(({ field }) => field)];
   return named.some(({ name }) => told.includes(name)) || told.includes('words');
 }
@@ -191,25 +185,48 @@ function inKinds(cues: Cues, schema: Schema): Cues {
   return which === undefined || asks.size > 0 ? cues : { ...others, rest: said, asks: new Set(['list']) };
 }
 
+/** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
+function byNameOfKind(cues: Cues, { columns }: Schema): Cues[] {
+  const noun = (cues.which ?? cues.per ?? '').toLowerCase();
+  const isOfKinds = columns.some(({ name, values }) => ofKinds.test(name) && values.has(noun));
+  if (!isOfKinds || !columns.some(({ name, isPlace }) => name === 'name' && isPlace !== true)) return [];
+  const told = { ...cues, rest: `${noun} ${cues.rest}` };
+  return [cues.which === undefined ? { ...told, per: 'name' } : { ...told, which: 'name' }];
+}
+const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
+
 /** "Which discharged bags": both words say what is told apart, the first alone, or none. */
-function waysToRead(cues: Cues): Cues[] {
+function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
   if (cues.asks.has('total') && cues.asks.has('count') && cues.stat === undefined) {
     const asks = new Set([...cues.asks].filter((one) => one !== 'count' && one !== 'total'));
-    return [
-      ...waysToRead({ ...cues, asks, stat: { take: 'sum' } }),
-      ...waysToRead({ ...cues, asks: new Set([...asks, 'count']) }),
-    ];
+    const added = waysToRead({ ...cues, asks, stat: { take: 'sum' } }, asked, schema);
+    return /\btime\b/i.test(cues.rest)
+      ? added
+      : [...added, ...waysToRead({ ...cues, asks: new Set([...asks, 'count']) }, asked, schema)];
   }
-  const { which, rest, ...others } = cues;
+  const { which, per, rest, ...others } = cues;
+  const withPer = per === undefined ? others : { ...others, per };
+  // "Freed by GC": what did it, where that is no name of the file.
+  if (which === undefined && per !== undefined)
+    return /\bby\b/i.test(asked) ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
   if (which === undefined) return [cues];
   const [first = '', ...more] = which.split(' ');
-  const plain: Cues = { ...others, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
+  const plain: Cues = { ...withPer, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
   // "Which water volume was recorded": a measure, and none of several things.
-  const measured: Cues = { ...others, rest: `${which} ${rest}` };
+  const measured: Cues = { ...withPer, rest: `what ${which} ${rest}` };
   return more.length === 0
     ? [cues, plain, measured]
-    : [cues, { ...cues, which: first, rest: `${more.join(' ')} ${rest}` }, plain, measured];
+    : [
+        cues,
+        // "Test site": its head is the last word, where the file has such.
+        ...(nounOf(more.join(' '), schema, false)?.rest === ''
+          ? [{ ...cues, which: more.join(' '), rest: `${first} ${rest}` }]
+          : []),
+        { ...cues, which: first, rest: `${more.join(' ')} ${rest}` },
+        plain,
+        measured,
+      ];
 }
 
 function inCues(
@@ -233,15 +250,19 @@ function inCues(
   };
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (ofEvents.test(rest)) return undefined;
-  const isNegated = negation.test(rest);
+  const isNegated = negation.test(withoutSaid(rest, schema));
   const phrase = withSwitch(phraseOf(rest), rest);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
     const rows = subject.kind === 'rows' ? ofRows(subject.phrase, told, schema) : undefined;
     // Only what reads each word finds one that the file knows nothing of.
     if (found.absent.length > 0 && subject.kind !== 'rows' && subject.kind !== 'spells') continue;
     if (isNegated && rows?.hasNegation !== true) continue;
-    if (rows !== undefined && rows.query !== undefined && rows.unread.length + rows.absent.length > 0) {
-      strangers.push({ query: rows.query, unread: rows.unread, absent: rows.absent });
+    if (rows !== undefined && rows.unread.length + rows.absent.length > 0) {
+      const { unread, absent } = rows;
+      const isNowhere = cues.asks.has('exists') && !unread.some((word) => hasMeaning(word, schema));
+      const query = rows.query ?? (isNowhere ? { take: 'exists', where: [] } : undefined);
+      if (query !== undefined && honours(query, cues) && !leavesOut(query, cues, schema))
+        strangers.push({ query, unread, absent });
       continue;
     }
     const asked = rows === undefined ? queryOf(subject, { ...told, figure }, schema) : rows.query;
@@ -253,7 +274,7 @@ function inCues(
     const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
     const ended = atWorst(query, cues, schema);
     const whole = schema.sample.some(compile(query.where, schema))
-      ? ended.query
+      ? aboveNone(ended.query, schema)
       : (overLines(ended.query, schema) ?? ended.query);
     const isInferred =
       rows?.isInferred === true ||
@@ -263,6 +284,16 @@ function inCues(
     return { query: whole, taken, isGuessed };
   }
   return undefined;
+}
+
+/** "Was anything skipped" of lines that state `skipped=0`: more than none. */
+function aboveNone(query: Query, schema: Schema): Query {
+  const [one, second] = query.where;
+  const counter = one?.field === 'words' ? columnNamed(schema, one.value.toLowerCase()) : undefined;
+  if (query.take !== 'exists' || one === undefined || second !== undefined || counter?.isNumber !== true) return query;
+  const isSaid = compile([one], schema);
+  const isStated = schema.sample.every((record) => !isSaid(record) || counter.read(record) !== undefined);
+  return isStated ? { ...query, where: [{ field: counter.name, is: '>', value: '0' }] } : query;
 }
 
 /** Who or what is meant is not said by a word of the lines. */
@@ -301,6 +332,12 @@ function noneOther(query: Query): Query {
 const negation =
   /\b(?:not|no|none|nobody|nothing|without|again|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b/i;
 
+/** "No space left", as lines say it, turns nothing into another. */
+const withoutSaid = (rest: string, { kinds }: Schema): string =>
+  rest.replace(/\b(?:no|not|without) [a-z]+/gi, (said) =>
+    kinds.some(({ example }) => example.toLowerCase().includes(said.toLowerCase())) ? ' ' : said,
+  );
+
 /** "Between the change and the restart": neither is a time. */
 const ofEvents = /\bbetween\b.{3,60}\band\b/i;
 
@@ -320,11 +357,11 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   yield { subject: { kind: 'setting', phrase, taken: [] } };
   yield { subject: { kind: 'state', phrase, taken: [] } };
   const all = operationsAll(schema);
-  const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   if (phrase === '') {
     yield* withoutWords(cues, told, all);
     return;
   }
+  const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
   const isOfStates =
@@ -341,6 +378,9 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
     /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i.test(phrase)
   )
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
+  // "All runs together": what they took, where lines state it.
+  if (asks.has('long') && stat?.take === 'sum' && /\bruns\b/i.test(phrase))
+    yield { subject: { kind: 'rows', phrase, taken: [] } };
   if (isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   const outage = outageSaid(phrase, schema);
   if (outage !== undefined) yield { subject: outage };
@@ -350,9 +390,11 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (asks.has('long') && stat !== undefined) yield { subject: { kind: 'rows', phrase, taken: [] } };
   if (noun?.rest === '' && bound === undefined && !noun.column.isNumber && noun.column.isSerial !== true)
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [], noun: noun.column.name }, taken: [] } };
-  const named =
-    asks.has('count') && asks.size === 1 && /\bthere\b/i.test(cues.rest) ? nounOf(phrase, schema, false) : undefined;
-  if (named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true)
+  if (
+    asks.has('count') &&
+    asks.size === 1 &&
+    areThings(/\bthere\b/i.test(cues.rest) ? phrase : (triers.exec(phrase)?.[1] ?? ''), schema)
+  )
     yield { subject: { kind: 'rows', phrase, taken: [] } };
   const isOfNumber =
     (edges.size === 1 && asks.size === 0 && cues.which === undefined) ||
@@ -376,6 +418,13 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
   if (told.isOfOne && all !== undefined && isOfOwn && isShort && !isOfDeed) yield { subject: all };
   yield { subject: { kind: 'rows', phrase, taken: [] } };
+}
+
+/** "How many addresses tried to log in": they are counted, and no lines. */
+const triers = /^((?:[a-z]+ )?[a-z]+s) (?:tried|attempted|(?:that|which|who)\b|[a-z]+ed\b)/i;
+function areThings(noun: string, schema: Schema): boolean {
+  const named = noun === '' ? undefined : nounOf(noun, schema, false);
+  return named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true;
 }
 
 /** Names and what is asked of them are all that is said. */
@@ -424,11 +473,12 @@ function numberOfOne(phrase: string, told: Told, schema: Schema): Meant | undefi
 /** "Pages of the documents": a number, and the lines that state it. */
 function* withFigures(phrase: string, schema: Schema): Generator<Meant> {
   const words = phrase.split(' ');
+  // The head of "GC pause" is its last word.
+  const isOf = /\b(?:of|for|in|on|at|by|from)\b/i.test(phrase);
   for (let size = 1; size < words.length; size++) {
-    for (const [figure, of] of [
-      [words.slice(0, size), words.slice(size)],
-      [words.slice(size), words.slice(0, size)],
-    ] as const) {
+    const parts = [words.slice(0, size), words.slice(size)] as const;
+    const ways = [parts, [parts[1], parts[0]]] as const;
+    for (const [figure, of] of isOf ? ways : ways.toReversed()) {
       const lines = linesSaid(phraseOf(of.join(' ')), schema);
       const number = lines?.kind === 'lines' ? numberOf(phraseOf(figure.join(' ')), lines.lines, schema) : undefined;
       if (lines?.kind !== 'lines' || number === undefined || number.taken.length > 0) continue;

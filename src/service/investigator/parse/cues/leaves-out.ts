@@ -113,6 +113,9 @@ const stretch: Check = ({ take, window, than }, { rest, which }) =>
   !/^(?:gap|jump|span|net)$/.test(take) &&
   (window?.half ?? than) === undefined;
 
+/** "Was any other out of service": of those that were, the one that is known is none. */
+const another: Check = ({ take }, { rest }) => take === 'exists' && /^(?:other|another|else)\b/i.test(rest.trim());
+
 /** "Not counting those that dropped". */
 const exception: Check = (query, { rest }) =>
   /\b(?:not counting|other than|except(?: for)?|excluding|apart from|leaving out)\b/i.test(rest) &&
@@ -197,4 +200,5 @@ const checks: readonly Check[] = [
   firstOfTwo,
   stretch,
   exception,
+  another,
 ];

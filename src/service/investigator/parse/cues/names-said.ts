@@ -2,7 +2,7 @@ import { literalPattern } from '#core/literal-pattern.ts';
 import { oncePer } from '#core/once-per.ts';
 import { isOfWriters } from '../../facts/aliases.ts';
 import { nameOfReason } from '../../facts/reason.ts';
-import type { Column, Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
@@ -127,8 +127,11 @@ function namesOf(said: string, before: string | undefined, schema: Schema): Cond
   const isPlain =
     !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before) || isSetting(low, schema));
   if (!isName && !isPlain) return [];
+  // "Unit 3", which no line has, is no other third.
+  const own = /^\d+$/.test(said) ? columnNamed(schema, before?.toLowerCase()) : undefined;
   return schema.columns
     .filter((one) => mayName(one) && one.values.has(low) && (isName || isOfPlainNames(one, low, schema)))
+    .filter((one) => own === undefined || one === own)
     .map((one) => conditionOf(one, low));
 }
 
@@ -182,7 +185,7 @@ const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
 
 const isSetting = (low: string, schema: Schema): boolean =>
   settingColumns(schema).some(({ values }) => values.has(low));
-const behind = /^(?:of|for|at|on|in|by|from|with|to|was|did|is|has|and|or|than|due|over)$/i;
+const behind = /^(?:of|for|at|on|in|by|from|with|to|was|were|did|is|are|has|and|or|than|due|over)$/i;
 /** Reasons and settings are plain words, and so are the names of which several stand in one place of lines. */
 const isOfPlainNames = (column: Column, low: string, schema: Schema): boolean =>
   nameOfReason.test(column.name) ||

@@ -1,4 +1,5 @@
 import { start } from '../../facts/begins.ts';
+import { failedWord, succeededWord } from '../../facts/lexicon.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
@@ -311,11 +312,14 @@ function withTries(lines: LinesMeant, { tried }: Told['cues'], schema: Schema): 
 
 /** A query about lines, by what is asked of them. */
 export function ofLinesMeant(meant: LinesMeant, told: Told, schema: Schema): Query | undefined {
-  const lines = withTries(meant, told.cues, schema);
-  if (lines === undefined) return undefined;
+  const tried = withTries(meant, told.cues, schema);
+  if (tried === undefined) return undefined;
   const own = told
-    .names(lines.where)
-    .filter((one) => !lines.where.some(({ field, value }) => field === one.field && value === one.value));
+    .names(tried.where)
+    .filter((one) => !tried.where.some(({ field, value }) => field === one.field && value === one.value));
+  // "Ended as FAILED": the name says how they came out.
+  const isNamed = own.some(({ value }) => failedWord.test(value) || succeededWord.test(value));
+  const lines = isNamed ? { ...tried, where: tried.where.filter((one) => !isOutcome(one)) } : tried;
   const where = [...lines.where, ...own];
   const about: About = { ...told, lines, own, where, schema };
   for (const way of ways) {

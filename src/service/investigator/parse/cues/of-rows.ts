@@ -55,7 +55,8 @@ function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: s
       thing?.isSerial !== true ||
       !/^[a-z]{3,}$/.test(word) ||
       isOfQuestions(word) ||
-      outcomeSaid(word, schema) !== undefined
+      outcomeSaid(word, schema) !== undefined ||
+      /^in$/i.test(words[at - 1] ?? '')
     )
       return false;
     const isSaid = compile(
@@ -80,6 +81,7 @@ function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema)
   const isOfNumber = ranked !== undefined && ranked.column.isLabel !== true && /^(?:made|had|used)?$/.test(ranked.rest);
   const ofBytes = asks.has('count') && isOfAmount.test(phrase);
   const isOfFigure =
+    isBare(told) ||
     ofBytes ||
     course !== undefined ||
     cues.measure !== undefined ||
@@ -105,7 +107,10 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const noun = headNoun(phrase, cues, schema);
   const isOfNoun = noun !== undefined && (stat === undefined || cues.isOfCommon === true);
   const { isOfFigure, figure } = figureIn(phrase, told, isOfNoun, schema);
-  const beyond = bound !== undefined && figure === undefined ? ` ${boundWords[bound.is]} ${bound.value}` : '';
+  const beyond =
+    bound !== undefined && figure === undefined
+      ? ` ${boundWords[bound.is]} ${bound.value.replace(/(?<=\d)(?=[a-z]{3})/i, ' ')}`
+      : '';
   const {
     where: said,
     columns,
@@ -148,6 +153,13 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
 
 const boundWords = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
 
+/** "What was the setpoint", and nothing more. */
+const isBare = ({ cues: { asks, edges, stat, bound, order, which, per, rest }, names }: Told): boolean =>
+  asks.size + edges.size === 0 &&
+  [stat, bound, order, which, per].every((one) => one === undefined) &&
+  /^what\b/i.test(rest) &&
+  names([]).length === 0;
+
 function firstOf(some: readonly Shape[], rows: Rows): Query | undefined {
   for (const shape of some) {
     const query = shape(rows);
@@ -170,7 +182,7 @@ function numberMeant(
   if (status !== undefined && phrase.split(' ').every((word) => isStatusNoun(word, status, schema)))
     return { column: status, rest: phrase };
   const measured = measure === undefined || isOfTime ? undefined : numberIn(`${measure} ${phrase}`, schema);
-  if (measured !== undefined) return measured;
+  if (measured !== undefined) return { ...measured, rest: measured.rest.replace(`${measure}`, ' ').trim() };
   const ofRequests = isOfTime || /\btime\b/i.test(phrase) ? timeOfRequests(phrase, schema) : undefined;
   if (ofRequests !== undefined) return ofRequests;
   const ofSize = () => (size === true ? numberIn(`size ${phrase}`, schema) : undefined);
@@ -179,7 +191,7 @@ function numberMeant(
       ? undefined
       : numberBeside(tokensOfPhrase(phrase), schema, (one) => !isOfTime || isTime(one));
   const byLine = beside && { column: beside, rest: phrase };
-  if (!isOfTime) return numberIn(phrase, schema) ?? byLine ?? ofSize();
+  if (!isOfTime) return sizeIn(phrase, schema) ?? numberIn(phrase, schema) ?? byLine ?? ofSize();
   const [named] = [/\btime\b/.test(phrase) ? phrase : `${phrase} time`, phrase]
     .flatMap((said) => numberIn(said, schema) ?? [])
     .filter(({ column }) => isTime(column));
@@ -190,6 +202,17 @@ const isStatusNoun = (word: string, { stems }: Column, schema: Schema): boolean 
   meansRequests(word, schema) ||
   stems.has(stem(word)) ||
   /^(?:https?|codes?|all|with|had|have|got|an?|returned)$/i.test(word);
+/** "Size of the snapshots" of lines that state one, whatever it is called. */
+function sizeIn(phrase: string, { columns }: Schema): { column: Column; rest: string } | undefined {
+  const rest = phrase
+    .replace(/\bsizes?(?: of)?\b/i, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [column, second] = columns.filter((one) => one.isNumber && one.unit.dimension === 'size');
+  const isNamed = columns.some((one) => one.isNumber && one.stems.has(stem('size')));
+  return rest === phrase || isNamed || column === undefined || second !== undefined ? undefined : { column, rest };
+}
+
 const isOfAmount = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;
 const isOfTimes = /time|dur|took|taken|elapsed|latency|length|runtime|lasted|(?:^|_)(?:rt|ms|sec(?:onds)?|s)$/i;
 
@@ -240,13 +263,26 @@ function pairIn(where: readonly Condition[]): Rows['pair'] {
   return undefined;
 }
 
+const isSaidIn = (name: string, phrase: string): boolean => phrase.toLowerCase().includes(name.toLowerCase());
+
 /** "Who logs the most". */
 const ofWriters = /\b(?:logs?|logged|writes?|wrote|emits?|emitted|produces?|produced)\b(?! (?:in|on)\b)/i;
 /** Null where the noun is of nothing in the file. */
-function rowsBy({ told: { cues }, where, number, schema }: Omit<Rows, 'by'>): string | undefined | null {
+function rowsBy({
+  told: { cues },
+  where,
+  number,
+  things,
+  phrase,
+  schema,
+}: Omit<Rows, 'by'>): string | undefined | null {
   if (ofWriters.test(cues.rest) && cues.asks.has('who')) return nounOf('component', schema, false)?.column.name;
   const noun = cues.which ?? cues.per ?? (cues.asks.has('who') ? 'who' : undefined);
   if (noun === undefined) return undefined;
+  // "Who won" is the winner.
+  const doer =
+    noun === 'who' ? things.find(({ name }) => /(?:er|or)$/.test(name) && !isSaidIn(name, phrase)) : undefined;
+  if (doer !== undefined) return doer.name;
   const found = nounOf(noun, schema, false);
   // Per thing of which each line tells one: over all of them.
   if (found?.column.isSerial === true && cues.per !== undefined && number !== undefined) return undefined;
@@ -259,8 +295,14 @@ function rowsBy({ told: { cues }, where, number, schema }: Omit<Rows, 'by'>): st
         .size > 1,
   );
   if (apart !== undefined && found?.rest === '' && !apart.isNumber) return apart.name;
-  if (found !== undefined && (found.rest === '' || isStrange(found.rest.toLowerCase(), schema)))
-    return found.column.name;
+  // "Which unit", where one program writes of all of them.
+  const isOfAll =
+    found !== undefined && number !== undefined && cues.which !== undefined && !found.column.stems.has(stem(noun));
+  const open = isOfAll ? namesAmong({ take: 'values', where: [...where], of: number.name }, schema, noun) : undefined;
+  if (open !== undefined) return open.name;
+  // "Browser version" is no browser: its head is the last word.
+  const isKind = found !== undefined && !noun.endsWith(` ${found.rest}`) && isStrange(found.rest.toLowerCase(), schema);
+  if (found !== undefined) return found.rest === '' || isKind ? found.column.name : null;
   const client = noun === 'who' && cues.order !== undefined ? nounOf('client', schema, false) : undefined;
   if (client !== undefined) return client.column.name;
   const { operation } = schema;
@@ -269,13 +311,13 @@ function rowsBy({ told: { cues }, where, number, schema }: Omit<Rows, 'by'>): st
     isStrange(noun.toLowerCase(), schema) &&
     schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
   if (isOfThem && where.length > 0) return operation.name;
-  if (cues.order === undefined && cues.stat === undefined && noun !== 'who') return null;
-  const open = namesAmong(
+  if ((cues.order === undefined && cues.stat === undefined) || noun.includes(' ')) return null;
+  const any = namesAmong(
     { take: 'values', where: [...where], ...(number === undefined ? {} : { of: number.name }) },
     schema,
     noun,
   );
-  return open?.name ?? null;
+  return any?.name ?? null;
 }
 
 const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) => {
@@ -346,7 +388,8 @@ const share: Shape = (rows) => {
   };
 };
 
-const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told: { cues } }) => {
+const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told }) => {
+  const { cues } = told;
   // "The quickest build": one of them.
   const thing =
     cues.isOfThing === true || cues.asks.has('id') ? things.find(({ isSerial }) => isSerial === true)?.name : undefined;
@@ -386,7 +429,10 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told:
     /^(?:max|min)$/.test(take.take) &&
     by === undefined &&
     (cues.asks.has('id') || cues.asks.has('who'));
-  const beside = isOfName ? namesAmong({ take: 'values', of, where: [...where] }, schema) : undefined;
+  const named =
+    cues.beside === undefined ? undefined : (numberIn(cues.beside, schema) ?? nounOf(cues.beside, schema, false));
+  const beside =
+    named?.column ?? (isOfName ? namesAmong({ take: 'values', of, where: [...where] }, schema) : undefined);
   if (take !== undefined && beside !== undefined) return { ...take, of, where: [...where], beside: beside.name };
   if (take !== undefined)
     return {
@@ -398,7 +444,7 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told:
         : { by, ...(cues.per !== undefined && order === undefined ? {} : { order: order ?? 'most' }) }),
     };
   const [edge] = edges;
-  if (asks.has('open')) return { take: 'last', of, where: [...where] };
+  if (asks.has('open') || isBare(told)) return { take: 'last', of, where: [...where] };
   return edge === undefined || asks.has('when') ? undefined : { take: edge, of, where: [...where] };
 };
 
@@ -516,8 +562,9 @@ const reasons: Shape = ({ where, schema, told: { cues } }) => {
   if (!asks.has('why') || where.length === 0) return undefined;
   const isMeant = compile([...where], schema);
   const reason = schema.columns.find(
-    ({ name, isNumber, read }) =>
-      !isNumber &&
+    ({ name, isNumber, unit, read }) =>
+      // A number may be the code of a reason.
+      (!isNumber || unit.name === '') &&
       nameOfReason.test(name) &&
       schema.sample.some((record) => isMeant(record) && read(record) !== undefined),
   );
@@ -531,7 +578,8 @@ const reasons: Shape = ({ where, schema, told: { cues } }) => {
 const stated: Shape = ({ where, things, number, phrase, schema, told: { cues, names } }) => {
   const last = cues.asks.has('open') && cues.asks.size === 1 ? nounOf(phrase, schema, false) : undefined;
   if (last?.rest === '' && names([]).length > 0) return { take: 'last', by: last.column.name, where: names([]) };
-  if (cues.asks.size > 0 || cues.edges.size > 0 || cues.order !== undefined) return undefined;
+  if (cues.asks.size > 0 || cues.edges.size > 0 || (cues.order ?? cues.bound ?? cues.stat) !== undefined)
+    return undefined;
   const named = names([]);
   const noun = named.length > 0 ? nounOf(phrase, schema, false) : undefined;
   if (noun?.rest === '') return { take: 'values', of: noun.column.name, where: named };

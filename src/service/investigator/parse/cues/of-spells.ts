@@ -46,7 +46,8 @@ export function ofSpells(
     return { take: 'episodes', state, by, where, expects: 'none' };
   if (asks.has('never'))
     return by === undefined ? { take: 'episodes', state, where, expects: 'none' } : { take: 'never', state, by, where };
-  if (bound !== undefined) return { take: 'episodes', state, where, bound };
+  // Below 24 V: no time, and nothing that lasts so long.
+  if (bound !== undefined) return isOfTime.test(bound.value) ? { take: 'episodes', state, where, bound } : undefined;
   if (asks.has('long')) return howLong(state, where, by, cues);
   if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
     return by === undefined ? { ...stat, state, where } : undefined;
@@ -71,6 +72,8 @@ export function ofSpells(
   if (asks.has('ever')) return { take: 'episodes', state, where, expects: 'any' };
   return asks.has('exists') || asks.has('open') ? { take: 'state', state, where } : undefined;
 }
+
+const isOfTime = /^\d[\d.]* ?(?:[mµn]?s|sec|secs|seconds?|milliseconds?|m|mins?|minutes?|h|hours?|d|days?)?$/i;
 
 const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
 
@@ -140,7 +143,7 @@ function rowsOf({ which, per, asks }: Told['cues'], schema: Schema): string | un
 }
 
 const notStates =
-  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|last|take|took|going|end|ends|done|start|begin|normal|reset|left|working|complete|failed|fail)$/;
+  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|last|take|took|going|end|ends|done|start|begin|normal|reset|left|working|complete|failed|fail|started)$/;
 const nouns: readonly (readonly [RegExp, string])[] = [
   [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
   [/\b(?:run ?times?|runs?|ran|executions?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],
@@ -156,6 +159,8 @@ export function* statesIn(
   const words = phrase.split(' ').filter((word) => word !== '');
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase();
+    // "On the device", "on battery" say of what.
+    if (/^(?:on|off)$/.test(low) && at < words.length - 1) continue;
     const known = notStates.test(low) ? undefined : stateIn(schema, low);
     if (known === undefined) continue;
     // A word of this file alone is a state where it is asked of what lasts, and no name of things.

@@ -17,10 +17,12 @@ export function readCues(question: string): Cues {
   // "Total runs" are counted, a total time is added up.
   if (cue.asks.has('total')) {
     if (cue.asks.has('long')) cue.stat ??= { take: 'sum' };
-    else cue.asks.add('count');
+    else if (cue.stat === undefined) cue.asks.add('count');
   }
-  // "Lowest number of pages" is one of the numbers, and counts nothing.
-  if (/^(?:max|min)$/.test(cue.stat?.take ?? '') && !/\bhow (?:many|often)\b/i.test(question)) cue.asks.delete('count');
+  // "Lowest number of pages" is one of the numbers, and counts nothing; so is the last.
+  const isOfOne =
+    /^(?:max|min)$/.test(cue.stat?.take ?? '') || /\b(?:first|last|latest|final) (?:number|count) of\b/i.test(question);
+  if (isOfOne && !/\bhow (?:many|often)\b/i.test(question)) cue.asks.delete('count');
   // The most that ran at once are counted by that alone.
   if (cue.asks.has('together') && (cue.stat?.take === 'max' || cue.order === 'most') && !cue.asks.has('more')) {
     delete cue.stat;

@@ -36,6 +36,15 @@ export const rowsAhead: readonly CueRow[] = [
     },
   ],
   [
+    new RegExp(
+      `^(?:what (?:is|was|were) )?(?:the |its )?(?<beside>(?!(?:time|moment|date|hour|minute|day|point|how|which|who|what)\\b)${noun}(?: ${noun})?) (?:at|when) (?:the |its )?(?=(?:\\w{3,}est|max(?:imum)?|min(?:imum)?|peak)\\b|[a-z]+ (?:was|is) (?:the |its )?\\w{3,}est\\b)`,
+      'i',
+    ),
+    (cue, { beside }) => {
+      if (beside !== undefined) cue.beside = beside;
+    },
+  ],
+  [
     /\b(?<sum>total |overall |summed |cumulative )?(?:down ?times?|outage times?|times? (?:of|in) outage)\b/i,
     (cue, { sum }) => {
       cue.asks.add('long');
@@ -135,7 +144,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   // How long until it was back.
   [
-    /\b(?:did it take|it took|does it take)(?<stat> on average)?(?: until| till| before| for) (?:an? |the |any )?(?<thing>[a-z]+(?: [a-z]+)?) (?:(?:to )?(?:came|come|was|were|is) back|(?:to )?recover(?:ed)?)(?: again)?\b/i,
+    /\b(?:did it take|it took|does it take)(?<stat> on average)?(?: until| till| before| for) (?:an? |the |any )?(?<thing>[\ue100-\ue1ff]|[a-z]+(?: [a-z]+)?) (?:(?:to )?(?:came|come|was|were|is|be) (?:back|(?:healthy|up|online|reachable|available|running|connected|alive)(?= again))|(?:to )?recover(?:ed)?)(?: again)?\b/i,
     (cue, { stat, thing = '' }) => {
       cue.asks.add('long');
       if (stat !== undefined) cue.stat = { take: 'mean' };

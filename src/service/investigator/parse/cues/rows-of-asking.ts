@@ -14,7 +14,7 @@ export const rowsOfAsking: readonly CueRow[] = [
     (cue) => cue.asks.add('every'),
   ],
   [
-    /\b(?<=\b(?:which|what|who)\b .*)(?:(?:did|do|does|was|were|is|are|had|has|have) (?:not|no|never)|without(?: an?| any)?)(?= )|\b(?:never|not once|not a single)\b/i,
+    /\b(?<=\b(?:which|what|who)\b .*)(?:(?:did|do|does|was|were|is|are|had|has|have) (?:not|no|never)|without(?: an?| any)?)(?= )|(?<=\b(?:which|what|who)\b .*[a-z](?:ed|ade|ad|ew|ent) )no\b|\b(?:never|not once|not a single)\b/i,
     (cue) => cue.asks.add('never'),
   ],
   // "A or B": which of the two is asked, and no yes.
@@ -50,10 +50,15 @@ export const rowsOfAsking: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b|\b(?:the )?(?:time|timestamp|moment) of\b/i,
-    (cue) => cue.asks.add('when'),
+    /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b|(?<!\b(?:elapsed|running|processing|execution|response|waiting|wait|run|total|cpu|down) )\b(?:the )?(?:time|timestamp|moment) of\b/i,
+    (cue) => cue.asks.add(/^(?:mean|median|percentile)$/.test(cue.stat?.take ?? '') ? 'long' : 'when'),
   ],
-  [/\bhow much\b(?! (?:time|more|less|later|earlier|longer|did .*\bchang))/i, (cue) => cue.asks.add('total')],
+  [
+    /\bhow much\b(?! (?:time|more|less|later|earlier|longer|did .*\bchang))/i,
+    (cue) => {
+      cue.stat ??= { take: 'sum' };
+    },
+  ],
   [/^compar(?:e|ing)\b/i, () => undefined],
   [/[:,;] which (?:one |of them )?(?:is|was|has|had|comes)\b(?=[ ?.!]*$)/i, () => undefined],
   [/\bover all changes\b/i, () => undefined],
@@ -62,7 +67,7 @@ export const rowsOfAsking: readonly CueRow[] = [
     (cue) => cue.asks.add('long'),
   ],
   [
-    /\bfor (?:what|which) reason\b|\bwhy\b|\bwhat (?:went wrong with|was wrong with|made|caused)\b|\bhow come\b|\b(?:what (?:is|was|were) the )?(?:stated |given |failure )?(?:reasons?|causes?)(?: given| stated| because of which| why| for| of)?\b/i,
+    /\bfor (?:what|which) reason\b|\bwhy\b|\bwhat (?:went wrong with|was wrong with|made|caused)\b|\bhow come\b|\b(?:what (?:is|was|were) the )?(?:stated |given |failure )?(?:reasons?|causes?)(?: given| stated| because of which| why| for| of)?\b(?! [\ue100-\ue1ff])/i,
     (cue) => cue.asks.add('why'),
   ],
   [/\b(?:ids?|identifiers?)(?: of)?\b|\bwhich ones?\b/i, (cue) => cue.asks.add('id')],
@@ -72,13 +77,15 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:name|code|type|id|group|number|level|address))?)`,
+      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?))?)`,
       'i',
     ),
     (cue, { per }) => {
       if (per !== undefined) cue.per ??= per;
     },
   ],
+  // "Whose jobs": not which of them.
+  [/^whose\b/i, (cue) => cue.asks.add('who')],
   [
     new RegExp(
       `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|set|put|wrote|went|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,

@@ -40,7 +40,7 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('share'),
   ],
   [
-    /\b(?<how>[1-5]xx|failure|error|success|loss|rejection|abort) rate(?: of| for| over| in| among)?\b/i,
+    /\b(?<how>[1-5]xx|failure|error|success|loss|rejection|abort|bounce|refusal|decline|cancellation|defect|crash) rate(?: of| for| over| in| among)?\b/i,
     (cue, { how = '' }) => {
       cue.asks.add('share');
       cue.kept = /^\d/.test(how) ? how : /^success/i.test(how) ? 'successful' : 'failed';
@@ -66,7 +66,7 @@ export const rowsOfParts: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:the )?(?:total|overall|summed|cumulative) (?:time|duration|length|run ?time|down ?time)(?: (?:of|for|spent))*\b/i,
+    /\b(?:the )?(?:total|overall|summed|cumulative|(?:add|sum)(?:ing|ming)? up(?: all)?(?: of)?(?: the)?) (?:time|duration|length|run ?time|down ?time)(?: (?:of|for|spent))*\b/i,
     (cue) => {
       cue.asks.add('long');
       cue.stat ??= { take: 'sum' };

@@ -46,7 +46,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|top)|(?<least>lowest|smallest|fewest|least)) (?:number|count|total number) of\b/i,
+    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|(?<=\bwith (?:the )?)max(?:imum)?|top)|(?<least>lowest|smallest|fewest|(?<=\bwith (?:the )?)min(?:imum)?|least)) (?:number|count|total number) of\b/i,
     (cue, { least }) => {
       rank(cue, least === undefined);
       cue.kept = ',';
@@ -57,7 +57,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     (cue, { less }) => rank(cue, less === undefined),
   ],
   [
-    /\b(?:the )?(?:most|(?<least>fewest|least)) (?:often|frequently|common|frequent)\b/i,
+    /\bso (?:many|often)\b|\b(?:the )?(?:most|(?<least>fewest|least)) (?:often|frequently|common|frequent)\b/i,
     (cue, { least }) => {
       cue.isOfCommon = true;
       rank(cue, least === undefined);
@@ -81,7 +81,10 @@ export const rowsOfRanks: readonly CueRow[] = [
     ),
     (cue) => cue.edges.add('first'),
   ],
-  [/\b(?:the )?(?:most|(?<least>fewest|least))\b(?! recent)/i, (cue, { least }) => rank(cue, least === undefined)],
+  [
+    /\b(?:the )?(?:most|(?<least>fewest|least))\b(?! recent)(?!(?<=\bat (?:most|least)) \d)/i,
+    (cue, { least }) => rank(cue, least === undefined),
+  ],
   [
     /\b(?:by )?how many (?:more\b|(?:did |do )?(?=.*\boutnumber))/i,
     (cue) => {
@@ -101,7 +104,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:slower|longer|(?<less>faster|quicker|shorter))\b(?! than (?:a |an )?\d)/i,
+    /(?<!\bno )\b(?:slower|longer|(?<less>faster|quicker|shorter))\b(?! than (?:a |an )?\d)/i,
     (cue, { less }) => {
       cue.asks.add('more');
       cue.asks.add('long');
@@ -141,11 +144,11 @@ export const rowsOfRanks: readonly CueRow[] = [
   [
     /\bhow (?<adjective>hot|warm|cold|cool|deep|dry|wet|bright|dark|heavy|expensive) (?:did|does|do|was|were|is|has|had)\b(?: it)?(?: (?:get|got|become|gotten|ever))*(?: at (?:the )?(?:most|least|peak))?/i,
     (cue, { adjective = '' }) => {
-      cue.stat ??= { take: 'max' };
+      cue.stat ??= { take: /^(?:cold|cool|dry|dark)$/i.test(adjective) ? 'min' : 'max' };
       cue.measure = measureOf(adjective) ?? '';
     },
   ],
-  [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once)/i, () => undefined],
+  [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once| \d)/i, () => undefined],
   [
     /\b(?:the )?(?<stat>longest|slowest|shortest|quickest|fastest)(?: single)?\b/i,
     (cue, { stat = '' }) => {

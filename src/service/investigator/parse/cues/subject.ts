@@ -45,20 +45,23 @@ export function phraseOf(rest: string): string {
     .split(/\s+/)
     .map((word) => word.replace(/\.$/, ''))
     .filter((word) => word !== '' && !plainSign.test(word));
-  // "Log in" is what someone does.
-  const isVerb = (at: number) => /^log$/i.test(words[at] ?? '') && /^(?:in|out|on|off)$/i.test(words[at + 1] ?? '');
-  const isAround = (word = '') => around.test(word);
   let [from, to] = [0, words.length];
   while (
     from < to &&
-    isAround(words[from]) &&
-    !isVerb(from) &&
+    isAroundAt(words, from) &&
+    !/^not \d/i.test(words.slice(from, from + 2).join(' ')) &&
     !beginsOutcome.test(words.slice(from, from + 2).join(' '))
   )
     from++;
-  while (to > from && isAround(words[to - 1]) && !isVerb(to - 2)) to--;
+  while (to > from && isAroundAt(words, to - 1)) to--;
   return words.slice(from, to).join(' ');
 }
+
+/** "Log in", "time out": what someone does, and no part of it holds a question together. */
+const ofTwoWords = /^(?:log|sign|tim(?:e|es|ed|ing)) (?:in|out|on|off)$/i;
+const isAroundAt = (words: readonly string[], at: number): boolean =>
+  around.test(words[at] ?? '') &&
+  ![at - 1, at].some((from) => ofTwoWords.test(words.slice(Math.max(from, 0), from + 2).join(' ')));
 
 const ofReadings = /(?: (?:readings?|values?|measurements?|samples?|figures?|reported|level))+$/i;
 
@@ -202,7 +205,7 @@ function* wordings(
 ): Generator<[said: string, taken: readonly string[]]> {
   yield [inOwnTerms(phrase), []];
   const words = phrase.split(' ');
-  const plain = words.filter((word) => !around.test(word));
+  const plain = words.filter((_, at) => !isAroundAt(words, at));
   if (plain.length < words.length && plain.length > 0) yield [plain.join(' '), []];
   const { operation } = schema;
   if (operation === undefined || plain.length > 5) return;

@@ -104,12 +104,22 @@ const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>
 const kinds: Check = ({ take, of, by }, { asks, which, per }) =>
   (take === 'count' || take === 'episodes') && asks.has('distinct') && (of ?? by ?? which ?? per) === undefined;
 
+/** "Highest pressure" is one of the numbers: no lines are counted for it. */
+const highest: Check = ({ take }, { stat, asks, isOfCommon, rest }) =>
+  /^(?:max|min)$/.test(stat?.take ?? '') &&
+  isOfCommon !== true &&
+  !asks.has('count') &&
+  !asks.has('long') &&
+  /^(?:count|first)$/.test(take) &&
+  !/\b(?:counts?|numbers?|rates?|volumes?|traffic|frequency)\b/i.test(rest);
+
 /** "The top three" are no one. */
 const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && limit === undefined && take !== 'list';
 
 /** That a query tells which one it is, where that is asked. */
 export const whichChecks: readonly Check[] = [
   topFew,
+  highest,
   itsState,
   saidTwice,
   kinds,

@@ -1,0 +1,29 @@
+/** What people say in several ways, each with the one that the cues know. */
+const sameTerms: readonly (readonly [RegExp, string])[] = [
+  // "Errors: how many of them?"
+  [
+    /^(?<lead>[^:?]{3,60}): (?<asks>(?:how many|which|when)\b[^:]*?)\b(?:of )?(?:them|those|these|it)\b(?<tail>[^:]*)$/i,
+    '$<asks> $<lead> $<tail>',
+  ],
+  [/^(?<lead>[^:?,]{3,60})[:,] (?<asks>how many)[?. ]*$/i, '$<asks> $<lead>'],
+  [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
+  [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
+  [
+    /^(?:who|whom|where) (?:was|were|is|are) (.+?) (?:sent|delivered|addressed|mailed)(?: to)?$/i,
+    'what is the recipient of $1',
+  ],
+  [/^(how long (?:does|did|do) .{1,200}?) last(?= on average[?. ]*$|[?. ]*$)/i, '$1 take'],
+  // What falls silent was heard for the last time.
+  [
+    /^when did (.+?) stop (?:sending|reporting|logging|writing|responding|answering)[?. ]*$/i,
+    'when was the last line of $1',
+  ],
+  // All of them, whatever came of each.
+  [
+    /,? ?\(?(?:failed|rejected|aborted|declined|refused|cancelled|bad|broken|unsuccessful) (?:ones|runs|tries)? ?(?:included|as well|too)\)?(?=$|[?.,])|,? ?\(?(?:incl(?:uding|\.)?|counting|with) (?:the )?(?:failed|rejected|aborted|declined|refused|cancelled|unsuccessful)(?: ones)?(?: too| as well)?\)?(?=$|[?.,])/i,
+    '',
+  ],
+];
+
+export const inOneForm = (question: string): string =>
+  sameTerms.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question);
