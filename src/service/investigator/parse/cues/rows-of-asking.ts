@@ -3,6 +3,30 @@ import { anyMark } from './names-said.ts';
 
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
+  // "Break the requests down by method", "status distribution": how many of each.
+  [
+    /^break (?:the |all |our )*(?<what>.+?) down(?= (?:by|per|for)\b)/i,
+    (cue, { what = '' }) => {
+      cue.asks.add('count');
+      cue.kept = what;
+    },
+  ],
+  [
+    new RegExp(`^(?:the )?(?<per>${noun}(?: ${noun})?) (?:distribution|break-?down)(?=[?. ]*$)`, 'i'),
+    (cue, { per }) => {
+      if (per !== undefined) cue.per = per;
+      cue.asks.add('count');
+    },
+  ],
+  // Of each reason.
+  [
+    /\b(?:(?:grouped |broken down |split )?by|per|for (?:each|every)|by each) (?:stated |given |failure )?(?:reason|cause)s?\b/i,
+    (cue) => {
+      cue.asks.add('why');
+      cue.isOfEach = true;
+    },
+  ],
+  [new RegExp(`^(?:trace|track|follow) (?=(?:[a-z]+ )?${anyMark})`, 'i'), (cue) => cue.asks.add('list')],
   [
     /\bto (?:which|what) value\b/i,
     (cue) => {

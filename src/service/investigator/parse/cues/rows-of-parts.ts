@@ -6,6 +6,9 @@ const unitsMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000
 const unitOf = (unit = ''): number =>
   Object.entries(unitsMs).find(([name]) => name === unit.toLowerCase())?.[1] ?? unitsMs.hour;
 
+/** Of which rates the lines that are meant say the word itself. */
+const ofOwnWord = /^(?:[1-5]xx|errors?|approval|acceptance|completion|timeout)$/i;
+
 /** Tries, shares, rates, changes, runs in a row, and what goes on at once. */
 export const rowsOfParts: readonly CueRow[] = [
   // Tried again.
@@ -40,10 +43,10 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('share'),
   ],
   [
-    /\b(?<how>[1-5]xx|failure|error|success|loss|rejection|abort|bounce|refusal|decline|cancellation|defect|crash) rate(?: of| for| over| in| among)?\b/i,
+    /\b(?<how>[1-5]xx|fail(?:ure|ed)|errors?|success(?:ful)?|loss|rejection|abort|bounce|refusal|decline|denial|cancellation|defect|crash|approval|acceptance|completion|timeout) rate(?: of| for| over| in| among)?\b/i,
     (cue, { how = '' }) => {
       cue.asks.add('share');
-      cue.kept = /^\d/.test(how) ? how : /^success/i.test(how) ? 'successful' : 'failed';
+      cue.kept = /^success/i.test(how) ? 'successful' : ofOwnWord.test(how) ? how : 'failed';
     },
   ],
   [

@@ -173,7 +173,7 @@ export const rowsOfRanks: readonly CueRow[] = [
   [
     /\b(?:the |got |get |was |were |ran )?(?<stat>hottest|warmest|coldest|coolest|deepest|driest|wettest|brightest|darkest|heaviest|lightest|(?:most |least )expensive|cheapest|costliest)\b/i,
     (cue, { stat = '' }) => {
-      const isLeast = /^(?:cold|cool|light|dark|least|cheap)/i.test(stat);
+      const isLeast = /^(?:cold|cool|light|dark|dri|least|cheap)/i.test(stat);
       cue.stat ??= { take: isLeast ? 'min' : 'max' };
       cue.order = isLeast ? 'least' : 'most';
       cue.measure = measureOf(stat) ?? '';
