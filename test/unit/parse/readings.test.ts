@@ -66,7 +66,7 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
     'did alice get a 502 before bob did?',
   ],
   ['episodes state down with gateway=gw-1, expecting any', 'was gw-1 ever down?', 'does the log show gw-1 being down?'],
-  ['compare with user=alice and status=502, against user=bob and status=502', 'who had more 502s, alice or bob?'],
+  ['compare with status=502 and user=alice, against status=502 and user=bob', 'who had more 502s, alice or bob?'],
 ];
 
 it.each(readings.flatMap(([written, ...asked]) => asked.map((one) => [one, written] as const)))(

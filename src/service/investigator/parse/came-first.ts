@@ -26,7 +26,7 @@ export async function cameFirst(
   const { one, other, expects } = asked;
   const [left, right] = [linesOf(one, other, schema, quotes), linesOf(other, one, schema, quotes)];
   if (left !== undefined && right !== undefined) {
-    const sides = { where: [...left.where], against: [...right.where] };
+    const sides = { where: asSaidOf(left.where, right.where), against: asSaidOf(right.where, left.where) };
     const query: Query = { take: 'order', ...sides, ...(expects && { expects }), ...windowOf(times) };
     return parsedAs(query, left.isInferred || right.isInferred);
   }
@@ -37,6 +37,13 @@ export async function cameFirst(
   const { where, state } = had.event;
   const own = { where: [...where], window: { toMs: moment.atMs - 1 }, expects: 'any' as const };
   return parsedAs(state === undefined ? { take: 'exists', ...own } : { take: 'episodes', state, ...own }, true);
+}
+
+/** "Before bob did": what is said of the one is meant of the other, where that is a name alone. */
+function asSaidOf(own: readonly Condition[], other: readonly Condition[]): Condition[] {
+  const areNames = own.every(({ field, is }) => is === '=' && !/^(?:level|outcome|status)$/.test(field));
+  const isShared = areNames && own.some(({ field }) => other.some((one) => one.field === field));
+  return [...own, ...(isShared ? other.filter(({ field }) => !own.some((one) => one.field === field)) : [])];
 }
 
 /** The lines that tell of one of the two; `main` tells of the other. */

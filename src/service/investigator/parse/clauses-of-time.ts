@@ -78,7 +78,7 @@ function split(head: string, tail: string): Split[] {
   const ends = [...tail.matchAll(isFirst ? new RegExp(`[,:;] | - | (?=${asking})`, 'gi') : /[,:;] | - /g)];
   // What stands behind a sign is a clause sooner than what a word begins: "once it had been changed, how often".
   const parts = ends
-    .toSorted((one, other) => Number(one[0] === '') - Number(other[0] === ''))
+    .toSorted((one, other) => Number(one[0] === ' ') - Number(other[0] === ' '))
     .map(({ 0: sign, index }) => ({
       main: `${head} ${tail.slice(index + sign.length)}`,
       said: tail.slice(0, index),
@@ -112,7 +112,12 @@ function betweenIn(text: string): Clause[] {
 function withState(text: string): Clause[] {
   const { said, main } =
     new RegExp(`^with (?:the |an? )?(?<said>[^,]{3,60}),? (?<main>${asking}.+)$`, 'i').exec(text)?.groups ?? {};
-  return said === undefined || main === undefined ? [] : [{ main, side: 'while', said }];
+  if (said === undefined || main === undefined) return [];
+  // "With the new limit in force".
+  const { age, name } =
+    /^(?<age>new|old) (?<name>.+?) (?:in (?:force|effect|use|place)|active|applied)$/i.exec(said)?.groups ?? {};
+  if (name === undefined) return [{ main, side: 'while', said }];
+  return [{ main, side: /^new$/i.test(age ?? '') ? 'after' : 'before', said: `${name} was changed` }];
 }
 
 const tidy = (text: string): string =>

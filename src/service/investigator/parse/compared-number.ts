@@ -7,7 +7,7 @@ import { compile } from '../run/conditions.ts';
 import { bestNumber, columnsCalled } from './columns-called.ts';
 import { add, type Reading } from './phrase.ts';
 import { sayingOf } from './told-words.ts';
-import { plainWords } from './words.ts';
+import { meansRequests, plainWords } from './words.ts';
 import { isRun } from './words-together.ts';
 
 export const above =
@@ -32,12 +32,15 @@ export function comparisonAt(reading: Reading, tokens: readonly string[], at: nu
   const unitSaid = amount[2] || (isUnit ? after : '');
   const unit = unitNamed(unitSaid)?.name ?? unitSaid;
   const is = isAtLeast ? (/^least$/i.test(tokens[at + 1]!) ? '>=' : '<=') : above.test(word) ? '>' : '<';
-  const column = numberFor(
-    reading,
-    word,
-    [...tokens.slice(0, at).toReversed(), ...tokens.slice(next + (isUnit ? 2 : 1))],
-    unit,
-  );
+  // "Responses of at least 500": how requests were answered.
+  const isOfRequests = isAtLeast && unitSaid === '' && /^[1-5]\d\d$/.test(amount[1] ?? '') && at > 0;
+  const status =
+    isOfRequests && tokens.slice(0, at).some((one) => meansRequests(one, reading.schema))
+      ? reading.schema.columns.find((one) => isStatus(one))
+      : undefined;
+  const column =
+    status ??
+    numberFor(reading, word, [...tokens.slice(0, at).toReversed(), ...tokens.slice(next + (isUnit ? 2 : 1))], unit);
   if (column === undefined) return 0;
   // "Took longer than": the verb named the number.
   reading.words = reading.words.filter((one) => !column.stems.has(stem(one)) && !column.aliases.has(stem(one)));

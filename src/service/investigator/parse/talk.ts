@@ -1,6 +1,7 @@
+import { levelNamed } from '../../lines/level-words.ts';
 import type { Schema } from '../facts/schema.ts';
 import { isToldOf } from './told-words.ts';
-import { isOfQuestions } from './words.ts';
+import { isOfQuestions, singular } from './words.ts';
 
 /** "As input for the meeting, I have one question. …": of people who ask, and of nothing in a file. */
 const clause = /^(?<said>[^:.?!\d"`]{3,110}?)(?:(?:, so)?:|!|\.(?= )| [–-] )\s*(?=\S.{8,})/;
@@ -97,7 +98,11 @@ export function withoutStrangeTalk(text: string, schema: Schema): string {
   const isTalk =
     said !== '' &&
     !asksOrCounts.test(said) &&
-    words.every((word) => isOfQuestions(word) || (!/[A-Z\d]/.test(word.slice(1)) && !isToldOf(schema, word)));
+    words.every(
+      (word) =>
+        isOfQuestions(word) ||
+        (!/[A-Z\d]/.test(word.slice(1)) && !isToldOf(schema, word) && levelNamed(singular(word)) === undefined),
+    );
   return isTalk ? end.slice(said.length).replace(/^[\s,:;.!–-]+/, '') : end;
 }
 

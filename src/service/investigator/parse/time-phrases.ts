@@ -120,6 +120,7 @@ const spans: readonly (readonly [RegExp, string])[] = [
     /(?<!\b(?:and|or) )\b(?:after|following|with) the (?:change (?:at|of) (\d{1,2}:\d\d(?::\d\d)?)|(\d{1,2}:\d\d(?::\d\d)?) change)\b/gi,
     'at $1$2',
   ],
+  [/\bhalf an hour\b/gi, '30 minutes'],
   [/\bpre-(?=\d{1,2}:\d)/gi, 'before '],
   [/\bpost-(?=\d{1,2}:\d)/gi, 'after '],
 ];

@@ -32,7 +32,7 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
     state !== undefined ||
     where.some(({ is }) => /[<>]/.test(is)),
   both: ({ take, beside }) => take === 'net' || beside !== undefined,
-  open: ({ atMs, take }) => atMs !== undefined || /^(?:last|state)$/.test(take),
+  open: ({ atMs, take, expects }) => atMs !== undefined || expects === 'none' || /^(?:last|state)$/.test(take),
 };
 
 /** "C-44938 before C-44972": no line is of both. */

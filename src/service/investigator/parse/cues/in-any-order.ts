@@ -14,7 +14,7 @@ import { readPhrase } from '../read-phrase.ts';
 import { withoutStrangeTalk } from '../talk.ts';
 import { hasMeaning } from '../told-words.ts';
 import { isFunctionWord, unnamedNoun } from '../unnamed-noun.ts';
-import { isOfQuestions, singular } from '../words.ts';
+import { isOfQuestions, negations, singular } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
 import { isDoubtful } from './doubts.ts';
 import { atWorst } from './extremes.ts';
@@ -25,7 +25,7 @@ import { anyMark, type NameSaid, type NamesFound, namesIn, settleName } from './
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
-import { ofRows } from './of-rows.ts';
+import { ofDoing, ofRows } from './of-rows.ts';
 import { ofSettings } from './of-settings.ts';
 import { ofSpells, statesIn } from './of-spells.ts';
 import { ofStates } from './of-states.ts';
@@ -124,6 +124,7 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
       isStrange(noun.toLowerCase(), schema) &&
       !isFunctionWord(noun) &&
       !isOfQuestions(noun) &&
+      !negations.has(noun.toLowerCase()) &&
       !/^(?:both|either|neither|between|versus|vs)$/i.test(noun)
         ? lead
         : all,
@@ -174,12 +175,13 @@ const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alert
 
 /** "Most frequent error", "how often each error": they are told apart by what their lines say. */
 function inKinds(cues: Cues, schema: Schema): Cues {
-  const { which, per, rest, asks, order, stat } = cues;
+  const { which, per, rest, asks, order, stat, isOfEach } = cues;
   const noun = which ?? per ?? phraseOf(rest);
   if (!trouble.test(noun) || nounOf(noun, schema, false) !== undefined) return cues;
   const { which: _, per: __, ...others } = cues;
   const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
-  if (per !== undefined) return { ...others, rest: said, per: 'message' };
+  if (asks.has('distinct')) return { ...others, rest: said };
+  if (per !== undefined || isOfEach === true) return { ...others, rest: said, per: 'message' };
   if (order !== undefined && stat === undefined && !asks.has('more'))
     return { ...others, rest: said, which: 'message' };
   return which === undefined || asks.size > 0 ? cues : { ...others, rest: said, asks: new Set(['list']) };
@@ -299,7 +301,7 @@ function aboveNone(query: Query, schema: Schema): Query {
 /** Who or what is meant is not said by a word of the lines. */
 const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { names }: NamesFound): boolean =>
   by === openNoun ||
-  asks.has('who') ||
+  (asks.has('who') && take !== 'compare') ||
   (take === 'exists' && where.every(({ is, value }) => is === '=' && value.toLowerCase() !== phrase.toLowerCase())) ||
   (where.length > 0 &&
     where.every(
@@ -352,6 +354,7 @@ interface Meant {
 /** What the words may be about, likeliest first. */
 function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Generator<Meant> {
   const { asks, stat, edges, bound } = cues;
+  const rows: Meant = { subject: { kind: 'rows', phrase, taken: [] } };
   const isOfFigure =
     stat !== undefined || bound !== undefined || edges.size > 0 || asks.has('change') || told.isAt || asks.has('count');
   yield { subject: { kind: 'setting', phrase, taken: [] } };
@@ -362,6 +365,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
     return;
   }
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
+  if (ofDoing.test(phrase)) yield rows;
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
   const isOfStates =
@@ -379,36 +383,24 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   )
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
   // "All runs together": what they took, where lines state it.
-  if (asks.has('long') && stat?.take === 'sum' && /\bruns\b/i.test(phrase))
-    yield { subject: { kind: 'rows', phrase, taken: [] } };
+  if (asks.has('long') && stat?.take === 'sum' && /\bruns\b/i.test(phrase)) yield rows;
   if (isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
-  const outage = outageSaid(phrase, schema);
+  const outage = outageSaid(phrase, schema, told.names([]).length > 0);
   if (outage !== undefined) yield { subject: outage };
   const number = numberOfOne(phrase, told, schema);
   if (number !== undefined) yield number;
   const noun = asks.has('long') && cues.which === undefined ? nounOf(phrase, schema, false) : undefined;
-  if (asks.has('long') && stat !== undefined) yield { subject: { kind: 'rows', phrase, taken: [] } };
+  if (asks.has('long') && stat !== undefined) yield rows;
   if (noun?.rest === '' && bound === undefined && !noun.column.isNumber && noun.column.isSerial !== true)
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [], noun: noun.column.name }, taken: [] } };
-  if (
-    asks.has('count') &&
-    asks.size === 1 &&
-    areThings(/\bthere\b/i.test(cues.rest) ? phrase : (triers.exec(phrase)?.[1] ?? ''), schema)
-  )
-    yield { subject: { kind: 'rows', phrase, taken: [] } };
-  const isOfNumber =
-    (edges.size === 1 && asks.size === 0 && cues.which === undefined) ||
-    (cues.order !== undefined && cues.which !== undefined && asks.size === 0)
-      ? numberIn(phrase, schema) !== undefined
-      : false;
-  if (isOfNumber) yield { subject: { kind: 'rows', phrase, taken: [] } };
+  if (isOfRows(phrase, cues, schema)) yield rows;
   const lines = linesSaid(phrase, schema, isOfThem);
   if (lines !== undefined) yield { subject: lines };
   if (stat !== undefined || bound !== undefined || cues.order !== undefined) yield* withFigures(phrase, schema);
   if (reading?.kind === 'reading' && reading.taken.length === 1) yield { subject: reading };
   const ofNames = isOfFigure && !asks.has('long') ? readingOf(told.names([]), phrase, schema) : undefined;
   if (ofNames !== undefined) yield { subject: ofNames };
-  if (asks.has('count') && told.names([]).length === 0) yield { subject: { kind: 'rows', phrase, taken: [] } };
+  if (asks.has('count') && told.names([]).length === 0) yield rows;
   if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   // Of one that is named by its number, no more words are needed to know what is meant.
   const isOfOwn =
@@ -417,7 +409,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   // "When was it kicked out": of its lines that one is meant which says so.
   const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
   if (told.isOfOne && all !== undefined && isOfOwn && isShort && !isOfDeed) yield { subject: all };
-  yield { subject: { kind: 'rows', phrase, taken: [] } };
+  yield rows;
 }
 
 /** "How many addresses tried to log in": they are counted, and no lines. */
@@ -427,11 +419,19 @@ function areThings(noun: string, schema: Schema): boolean {
   return named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true;
 }
 
+/** Things are counted, or a number of theirs is asked for. */
+function isOfRows(phrase: string, { asks, edges, order, which, rest }: Cues, schema: Schema): boolean {
+  const things = /\bthere\b/i.test(rest) ? phrase : (triers.exec(phrase)?.[1] ?? '');
+  if (asks.has('count') && asks.size === 1 && areThings(things, schema)) return true;
+  const isOfNumber = (edges.size === 1 && which === undefined) || (order !== undefined && which !== undefined);
+  return asks.size === 0 && isOfNumber && numberIn(phrase, schema) !== undefined;
+}
+
 /** Names and what is asked of them are all that is said. */
 function* withoutWords(cues: Cues, { isOfOne }: Told, all: Subject | undefined): Generator<Meant> {
   const { asks, stat, which, order, tried } = cues;
   const rows: Meant = { subject: { kind: 'rows', phrase: '', taken: [] } };
-  if (asks.has('long') && stat !== undefined) yield rows;
+  if (asks.has('long') && (stat !== undefined || asks.has('more'))) yield rows;
   if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
   const isOfAll = which !== undefined && asks.has('long') && order !== undefined;

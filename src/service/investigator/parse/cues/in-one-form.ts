@@ -6,6 +6,11 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     '$<asks> $<lead> $<tail>',
   ],
   [/^(?<lead>[^:?,]{3,60})[:,] (?<asks>how many)[?. ]*$/i, '$<asks> $<lead>'],
+  // "Late share of all trains": the share of trains that were late.
+  [
+    /^(?<part>[^:?,]{3,40}) (?<share>share|percentage|proportion) of all (?<all>[^:?,]{3,40})$/i,
+    '$<share> of $<all> that were $<part>',
+  ],
   [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [

@@ -140,12 +140,15 @@ const saidOfThem =
 /** "How many checkouts were handed out": all that there are is no answer, where no part of the query stands for it. */
 const whatWasDone: Check = (query, { rest }, schema) => {
   const [, done = ''] = doneToThem.exec(rest) ?? [];
+  if (query.where.length === 0 && query.take === 'count' && movedOn.test(rest)) return true;
   if (done === '' || !/^(?:count|distinct)$/.test(query.take) || (query.state ?? query.through) !== undefined)
     return false;
   const held = conditionsOf(query);
   if (!held.every(isOfAny)) return false;
   return !isToldOf(schema, done) && !held.some(({ field }) => stemsOf(field).has(stem(done)));
 };
+/** "How many messages came in": those that did, and not all lines. */
+const movedOn = /\b(?:came|come|went|gone) (?:in|out|through)\b/i;
 const doneToThem =
   /\b(?:were|was|got|been) (?!recorded|reported|logged|seen|found|written|given|made|done|taken|needed|involved|counted|mentioned|listed|named|printed|used|called|received|noted|observed)([a-z]+(?:ed|en))\b/i;
 

@@ -16,6 +16,8 @@ import { isOfQuestions } from '../words.ts';
 export interface NameSaid {
   said: string;
   in: readonly Condition[];
+  /** All but that one are meant. */
+  isExcept?: boolean;
 }
 
 export interface NamesFound {
@@ -60,8 +62,10 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
   for (let at = 0; at < words.length; ) {
     const found = quotedAt(words[at] ?? '', quotes) ?? nameAt(words, at, names.at(-1), schema);
     if (found !== undefined) {
+      const isExcept = exceptName.test(rest.slice(-2).join(' '));
+      if (isExcept) rest.splice(/^(?:for|from|on|at|by|in)$/i.test(rest.at(-1) ?? '') ? -2 : -1);
       rest.push(markOf(names.length));
-      names.push(found.name);
+      names.push(isExcept ? { ...found.name, isExcept } : found.name);
       // What closes a clause stays.
       const [end = ''] = /[,;:?!]$/.exec(words[at + found.length - 1] ?? '') ?? [];
       if (end !== '') rest.push(end);
@@ -75,6 +79,9 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
   }
   return { names, rest: rest.join(' '), absent };
 }
+
+/** "Not GOOD", "except for eu-1". */
+const exceptName = /(?:^| )(?:not|except|excluding)(?: (?:for|from|on|at|by|in))?$/i;
 
 /** What stands in quotes is looked for as it is written. */
 function quotedAt(word: string, quotes: readonly string[]): { name: NameSaid; length: number } | undefined {
@@ -95,7 +102,7 @@ function nameAt(
     if (parts.slice(0, -1).some((word) => /[,;:?!]$/.test(word))) continue;
     // "Status 400 or above" is none.
     if (
-      /^or (?:above|more|higher|greater|over|up|below|less|lower|fewer|under)\b/i.test(
+      /^(?:rate\b|or (?:above|more|higher|greater|over|up|below|less|lower|fewer|under)\b)/i.test(
         words.slice(at + length, at + length + 2).join(' '),
       )
     )
@@ -232,7 +239,7 @@ const isOfTwoWords = (word: string): boolean =>
 
 /** The place of a name that goes with such lines; else where it stands first. */
 export function settleName(
-  { in: held }: NameSaid,
+  { in: held, isExcept }: NameSaid,
   where: readonly Condition[],
   schema: Schema,
   thing?: Column,
@@ -241,5 +248,6 @@ export function settleName(
   const lines = schema.sample.filter(isMeant);
   const isOn = (records: Schema['sample'], one: Condition) => records.some(compile([one], schema));
   const ofThem = thing === undefined ? [] : schema.sample.filter((record) => thing.read(record) !== undefined);
-  return held.find((one) => isOn(lines, one)) ?? held.find((one) => isOn(ofThem, one)) ?? held[0];
+  const settled = held.find((one) => isOn(lines, one)) ?? held.find((one) => isOn(ofThem, one)) ?? held[0];
+  return isExcept === true && settled !== undefined ? { ...settled, is: '!=' } : settled;
 }

@@ -8,12 +8,14 @@ import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { thingCalled } from '../columns-called.ts';
 import { counted } from '../counted.ts';
+import { outcomeSaid } from '../event-asked.ts';
 import type { LinesMeant } from '../lines-meant.ts';
 import { numberOf } from '../number-stated.ts';
 import { type Asked, timeOf } from '../operation-meant.ts';
 import { reasonOn } from '../reasons-given.ts';
 import { inUnitOf, kindOn } from '../said-in-forms.ts';
 import { thingOn } from '../things-named.ts';
+import { anyMark } from './names-said.ts';
 import type { Told } from './told.ts';
 
 /** All that is known of the lines a question is about. */
@@ -47,7 +49,11 @@ const share: Way = (about) => {
   const outcome = lines.where.find(isOutcome);
   const of = counted(lines);
   if (second !== undefined) return undefined;
-  if (one !== undefined) return { take: 'share', ...of, where: [...lines.where], against: [one] };
+  // "Of the charges of A, what part failed": how they came out is asked, and A is whose.
+  const behind = cues.rest.split(new RegExp(anyMark)).at(-1) ?? '';
+  const isOfOutcome =
+    outcome !== undefined && behind.split(' ').some((word) => outcomeSaid(word, about.schema) !== undefined);
+  if (one !== undefined && !isOfOutcome) return { take: 'share', ...of, where: [...lines.where], against: [one] };
   if (outcome === undefined) return undefined;
   const by = rowsBy(cues.which ?? cues.per, about);
   if ((cues.which ?? cues.per) !== undefined && by === undefined) return undefined;
@@ -182,7 +188,7 @@ const ranks: Way = (about) => {
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
     return asks.has('exists') || (order === undefined && !asks.has('more'))
       ? undefined
-      : third === undefined && other !== undefined && !asks.has('id') && which !== undefined
+      : third === undefined && other !== undefined && !asks.has('id') && lines.operation === undefined
         ? { take: 'compare', where: [...lines.where, one], against: [...lines.where, other] }
         : {
             take: 'count',

@@ -48,6 +48,11 @@ export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, sche
   if (order !== undefined && (isOfEach || where.length > 1 || stat === undefined))
     return { take: 'count', where: lines, by: thing.name, order };
   if (per !== undefined) return { take: 'count', where: lines, by: thing.name };
+  const [one, other, third] = where;
+  if (edges.has('first') && one !== undefined && other !== undefined && third === undefined) {
+    const down = lines.filter((each) => each !== one && each !== other);
+    return { take: 'order', where: [one, ...down], against: [other, ...down] };
+  }
   if (edges.size === 1) {
     const take = edges.has('first') ? 'first' : 'last';
     return isOfEach ? { take, where: lines, by: thing.name } : { take, where: lines };

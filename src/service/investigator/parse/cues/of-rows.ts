@@ -1,7 +1,7 @@
 import { nameOfReason } from '../../facts/reason.ts';
-import { type Column, columnNamed, isStatus, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled, isColumnNamed, thingCalled } from '../columns-called.ts';
 import { isCalledTime, numberBeside } from '../compared-number.ts';
@@ -12,6 +12,7 @@ import { overLines } from '../over-lines.ts';
 import { tokensOfPhrase } from '../phrase.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { inUnitOf } from '../said-in-forms.ts';
+import { looksLikeName } from '../told-words.ts';
 import { isNounForLines, isOfQuestions, meansRequests, recordNouns } from '../words.ts';
 import { isOfLevel } from './extremes.ts';
 import { firstMark } from './names-said.ts';
@@ -101,8 +102,10 @@ function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema)
 }
 
 export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
-  const { phrase, taken } = withoutKind(whole, schema);
   const { cues } = told;
+  // "When did the run with the most rows finish": the time of one line.
+  const isOfTime = cues.asks.has('when') && cues.order !== undefined && cues.isOfCommon !== true;
+  const { phrase, taken } = withoutKind(isOfTime ? whole.replace(ofItsTime, '') : whole, schema);
   const { stat, bound } = cues;
   const noun = headNoun(phrase, cues, schema);
   const isOfNoun = noun !== undefined && (stat === undefined || cues.isOfCommon === true);
@@ -118,7 +121,7 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
     absent,
     hasNegation,
     isInferred,
-  } = readPhrase(`${phraseOf(noun?.rest ?? figure?.rest ?? phrase)}${beyond}`, schema);
+  } = readPhrase(`${ofDoing.test(phrase) ? '' : phraseOf(noun?.rest ?? figure?.rest ?? phrase)}${beyond}`, schema);
   const named = told
     .names(said)
     .filter((one) => !said.some(({ field, value }) => field === one.field && value === one.value));
@@ -137,7 +140,9 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
     schema,
   };
   const by = noun?.column.name ?? rowsBy(rows);
-  const query = by === null ? undefined : firstOf(shapes, { ...rows, by });
+  const asked = by === null ? undefined : firstOf(shapes, { ...rows, by });
+  // What is told apart is stated anyway.
+  const query = asked && { ...asked, where: asked.where.filter((one) => !(isOfAny(one) && one.field === asked.by)) };
   const isStated =
     number === undefined ||
     query?.of !== number.name ||
@@ -148,9 +153,14 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
         compile(query.where, schema)(record),
     ) ||
     overLines(query, schema) !== undefined;
-  return { query: isStated ? query : undefined, unread, absent, hasNegation, isInferred, taken };
+  // "Cake": what the program numbers, whatever it is called.
+  const isCalledOtherwise =
+    by === numberedIn(schema)?.name && cues.which !== undefined && isStrange(cues.which, schema);
+  const isGuessed = isInferred || isCalledOtherwise;
+  return { query: isStated ? query : undefined, unread, absent, hasNegation, isInferred: isGuessed, taken };
 }
 
+const ofItsTime = / (?:start|begin|finish|complete|end|happen|occur|come|take place)(?:s|ed)?$/i;
 const boundWords = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
 
 /** "What was the setpoint", and nothing more. */
@@ -176,11 +186,6 @@ function numberMeant(
   const isOfTime = asks.has('long') || measure === 'time';
   const isTime = (one: Column) =>
     (one.unit.dimension === 'time' && (isOfTimes.test(one.name) || isColumnNamed(one, phrase))) || isCalledTime(one);
-  // "500 or higher" of requests is how they were answered.
-  const status =
-    bound !== undefined && !isOfTime && /^[1-5]\d\d$/.test(bound.value) ? schema.columns.find(isStatus) : undefined;
-  if (status !== undefined && phrase.split(' ').every((word) => isStatusNoun(word, status, schema)))
-    return { column: status, rest: phrase };
   const measured = measure === undefined || isOfTime ? undefined : numberIn(`${measure} ${phrase}`, schema);
   if (measured !== undefined) return { ...measured, rest: measured.rest.replace(`${measure}`, ' ').trim() };
   const ofRequests = isOfTime || /\btime\b/i.test(phrase) ? timeOfRequests(phrase, schema) : undefined;
@@ -198,10 +203,6 @@ function numberMeant(
   return (named && { column: named.column, rest: named.rest.replace(/ ?\btime$/, '') }) ?? byLine;
 }
 
-const isStatusNoun = (word: string, { stems }: Column, schema: Schema): boolean =>
-  meansRequests(word, schema) ||
-  stems.has(stem(word)) ||
-  /^(?:https?|codes?|all|with|had|have|got|an?|returned)$/i.test(word);
 /** "Size of the snapshots" of lines that state one, whatever it is called. */
 function sizeIn(phrase: string, { columns }: Schema): { column: Column; rest: string } | undefined {
   const rest = phrase
@@ -244,6 +245,7 @@ function headNoun(
   schema: Schema,
 ): { column: Column; rest: string } | undefined {
   if (which !== undefined || per !== undefined || asks.has('who') || stat !== undefined) return undefined;
+  if (asks.has('when')) return undefined;
   if (measure !== undefined || size === true) return undefined;
   if (!asks.has('distinct') && !(order !== undefined && !asks.has('more'))) return undefined;
   const [, head = phrase, behind = ''] = asks.has('distinct') ? (headOfClause.exec(phrase) ?? []) : [];
@@ -264,6 +266,10 @@ function pairIn(where: readonly Condition[]): Rows['pair'] {
 }
 
 const isSaidIn = (name: string, phrase: string): boolean => phrase.toLowerCase().includes(name.toLowerCase());
+
+/** What the program does, or what its lines are of. */
+const numberedIn = ({ operation, columns }: Schema): Column | undefined =>
+  operation ?? columns.find(({ isSerial }) => isSerial === true);
 
 /** "Who logs the most". */
 const ofWriters = /\b(?:logs?|logged|writes?|wrote|emits?|emitted|produces?|produced)\b(?! (?:in|on)\b)/i;
@@ -305,12 +311,12 @@ function rowsBy({
   if (found !== undefined) return found.rest === '' || isKind ? found.column.name : null;
   const client = noun === 'who' && cues.order !== undefined ? nounOf('client', schema, false) : undefined;
   if (client !== undefined) return client.column.name;
-  const { operation } = schema;
+  const operation = numberedIn(schema);
   const isOfThem =
     operation !== undefined &&
     isStrange(noun.toLowerCase(), schema) &&
     schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
-  if (isOfThem && where.length > 0) return operation.name;
+  if (isOfThem && (where.length > 0 || number !== undefined)) return operation.name;
   if ((cues.order === undefined && cues.stat === undefined) || noun.includes(' ')) return null;
   const any = namesAmong(
     { take: 'values', where: [...where], ...(number === undefined ? {} : { of: number.name }) },
@@ -336,6 +342,7 @@ const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) => {
   if (edges.size === 1 || asks.has('before'))
     return { take: 'order', ...sides, ...(asks.has('before') ? { expects: 'before' as const } : {}) };
   if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
+  if (asks.has('long') && number === undefined) return undefined;
   return { take: 'compare', ...(number === undefined ? {} : { of: number.name }), ...sides, ...expects };
 };
 
@@ -378,7 +385,7 @@ const share: Shape = (rows) => {
     where[0];
   if (part === undefined) return undefined;
   const rest = where.filter((one) => one !== part);
-  const isOfField = part.is === '=' && !/^(?:words|text)$/.test(part.field);
+  const isOfField = /^!?=$/.test(part.is) && !/^(?:words|text)$/.test(part.field);
   const all: Condition[] = isOfField ? [...rest, { field: part.field, is: 'has', value: '*' }] : rest;
   return {
     take: 'share',
@@ -474,7 +481,15 @@ const distinct: Shape = ({ where, by, things, phrase, schema, told: { cues } }) 
 /** The lines, with a value of each thing that is named without one. */
 const heldBy = ({ where, things, by }: Rows): Condition[] => [
   ...where,
-  ...things.filter(({ name }) => name !== by).map(({ name }): Condition => ({ field: name, is: 'has', value: '*' })),
+  ...things
+    .filter(({ name }) => name !== by)
+    .map(
+      ({ name, isPlace }): Condition =>
+        // `foo_drv` is named by all lines that have it, with a value behind it or without.
+        isPlace === true && looksLikeName(name)
+          ? { field: 'text', is: 'has', value: name }
+          : { field: name, is: 'has', value: '*' },
+    ),
 ];
 
 const isOfEach = ({ per, isOfEach: each }: Told['cues']): boolean => per !== undefined || each === true;
@@ -574,8 +589,10 @@ const reasons: Shape = ({ where, schema, told: { cues } }) => {
     : { take: 'count', by: reason.name, where: [...where], ...(order === undefined ? {} : { order }) };
 };
 
+export const ofDoing = /^(?:doing|busy with|up to|working on)$/i;
 /** "State of job 68801": what its lines say of it. */
-const stated: Shape = ({ where, things, number, phrase, schema, told: { cues, names } }) => {
+const stated: Shape = ({ where, things, number, phrase, schema, told: { cues, names, isAt } }) => {
+  if (isAt && ofDoing.test(phrase) && names([]).length > 0) return { take: 'doing', where: names([]) };
   const last = cues.asks.has('open') && cues.asks.size === 1 ? nounOf(phrase, schema, false) : undefined;
   if (last?.rest === '' && names([]).length > 0) return { take: 'last', by: last.column.name, where: names([]) };
   if (cues.asks.size > 0 || cues.edges.size > 0 || (cues.order ?? cues.bound ?? cues.stat) !== undefined)

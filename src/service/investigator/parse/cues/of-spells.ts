@@ -65,6 +65,9 @@ export function ofSpells(
   const [edge] = edges;
   if (edge !== undefined || asks.has('when'))
     return { take: edge ?? 'first', state, where, ...(by === undefined ? {} : { by }) };
+  // Those that have not ended, each by the line that begins it.
+  if (by !== undefined && state === 'running' && asks.has('open') && !isAt)
+    return { take: 'episodes', state, by, where, expects: 'none' };
   if (by !== undefined)
     return isAt || asks.has('open') || asks.has('running') || asks.has('exists')
       ? { take: 'state', state, by, where }

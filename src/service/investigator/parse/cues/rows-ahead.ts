@@ -52,6 +52,16 @@ export const rowsAhead: readonly CueRow[] = [
       cue.kept = 'down';
     },
   ],
+  // "Was there a job that never finished": which it was.
+  [
+    new RegExp(
+      `^(?:was|were|is|are) there (?:an?|any|some) (?<which>${noun}) (?:that|which|who) (?=.*\\bnever\\b)`,
+      'i',
+    ),
+    (cue, { which }) => {
+      if (which !== undefined) cue.which = which;
+    },
+  ],
   // "More requests at night than by day?"
   [/^(?=(?:more|fewer|less)\b.* than\b)/i, (cue) => cue.asks.add('exists')],
   [
@@ -121,7 +131,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   // The longest time with none.
   [
-    /\b(?:the )?(?:longest|largest|biggest|greatest) (?:(?:time|stretch|period)(?= (?:between|without|with no) (?:two |any |a |consecutive |successive )*(?:lines?|entr|messages?|records?|events?|output|logging))|gap|pause|silence|lull|quiet (?:period|spell|phase|time))(?: (?:between|without|with no) (?:two |any |a |consecutive |successive )*(?:lines?|entry|entries|messages?|records?|events?|output|logging))?(?! (?:between|without|of|for))(?: (?:in|of) (?:the|this) (?:log|file))?|(?:after which time )?(?:is |was )?nothing (?:is |was )?(?:logged|written) for the longest time/i,
+    /\b(?:the )?(?:longest|largest|biggest|greatest) (?:(?:time|stretch|period) (?:without|with no)(?: a| an| any)?\b|(?:time|stretch|period)(?= (?:between) (?:two |any |a |consecutive |successive )*(?:lines?|entr|messages?|records?|events?|output|logging))|gap|pause|silence|lull|quiet (?:period|spell|phase|time))(?: (?:between|without|with no) (?:two |any |a |consecutive |successive )*(?:lines?|entry|entries|messages?|records?|events?|output|logging))?(?! (?:between|without|of|for))(?: (?:in|of) (?:the|this) (?:log|file))?|(?:after which time )?(?:is |was )?nothing (?:is |was )?(?:logged|written) for the longest time/i,
     (cue) => cue.asks.add('gap'),
   ],
   [

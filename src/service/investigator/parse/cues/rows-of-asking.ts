@@ -60,7 +60,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   // What for.
   [/\bhow (?:often|frequently|many times)\b|\bnumber of times\b/i, (cue) => cue.asks.add('count')],
   [
-    /\b(?:how many|(?:total )?number of|(?<!\b(?!the\b|total\b|and\b|a\b)[a-z]+ )counts? of|# of|the count|^count|(?<=[,:;] )count|tally of)\b/i,
+    /\b(?:how many|(?<!\b(?:serial|part|model|version|phone|order|line|port|build|ticket|room|batch|account) )(?:total )?number of|(?<!\b(?!the\b|total\b|and\b|a\b)[a-z]+ )counts? of|# of|the count|^count|(?<=[,:;] )count|tally of)\b/i,
     (cue) => cue.asks.add('count'),
   ],
   [
@@ -98,6 +98,17 @@ export const rowsOfAsking: readonly CueRow[] = [
   [
     /\b(?:list|name|enumerate|show(?!s? up)|find)(?: me)?(?: all| every| each)?(?: the| of the)?\b/i,
     (cue) => cue.asks.add('list'),
+  ],
+  // "Per successful charge": of those that came out so.
+  [
+    new RegExp(
+      `\\bper (?<what>(?:successful|failed|completed|finished|aborted|cancelled|single) (?<per>${noun}))`,
+      'i',
+    ),
+    (cue, { what = '', per }) => {
+      cue.kept = `of ${what}`;
+      if (cue.stat === undefined && per !== undefined) cue.per ??= per;
+    },
   ],
   [
     new RegExp(

@@ -55,7 +55,7 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // At which rate.
   [
-    /(?<!\bthan )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|\b(?<often>hourly|daily)\b/i,
+    /(?<!\b(?:than|half) )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|\b(?<often>hourly|daily)\b/i,
     (cue, { unit, often }) => {
       cue.everyMs = unitOf(unit ?? (often?.toLowerCase() === 'hourly' ? 'hour' : 'day'));
       cue.asks.add('rate');

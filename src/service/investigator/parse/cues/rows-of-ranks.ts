@@ -64,7 +64,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:the )?(?:commonest|main|(?<least>rarest))\b/i,
+    /\b(?:the )?(?:commonest|(?<!\b(?:of|on|in|for|to|at|from) )main(?= [a-z])|(?<least>rarest))\b/i,
     (cue, { least }) => {
       cue.isOfCommon = true;
       rank(cue, least === undefined);

@@ -11,6 +11,7 @@ import { hasOtherWord } from '../in-file-words.ts';
 import { type LinesMeant, linesMeant } from '../lines-meant.ts';
 import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
 import { startedWords } from '../operation-meant.ts';
+import { isStrange } from '../operations-asked.ts';
 import { outageCalled, outageWords } from '../outage-words.ts';
 import { isToldOf } from '../told-words.ts';
 import { isOfQuestions, recordNouns } from '../words.ts';
@@ -40,6 +41,7 @@ const behindMark = new RegExp(`\\b(?:from|for|of|on|in|at|by|to) (?=${anyMark})`
 export function phraseOf(rest: string): string {
   const words = rest
     .replace(behindMark, ' ')
+    .replace(/\blog (?:entries|messages|records)\b/gi, 'lines')
     .replace(new RegExp(anyMark, 'g'), ' ')
     .replace(/[(),;:?!"“”]/g, ' ')
     .split(/\s+/)
@@ -150,7 +152,7 @@ function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean 
 }
 
 /** That things were out of reach, in whichever words. */
-export function outageSaid(phrase: string, schema: Schema): Subject | undefined {
+export function outageSaid(phrase: string, schema: Schema, isNamed = false): Subject | undefined {
   const thing = learnOutage(schema)?.column;
   if (thing === undefined) return undefined;
   const said = phrase.replace(
@@ -168,7 +170,8 @@ export function outageSaid(phrase: string, schema: Schema): Subject | undefined 
   const down = [1, 2, 3].find(
     (size) => size < words.length && outageWords(schema).isDown(words.slice(-size).join(' ')),
   );
-  if (down !== undefined && words.length - down <= 2) return { kind: 'outage', thing, taken: [] };
+  const isKnown = isNamed || words.slice(0, -(down ?? 0)).every((word) => !isStrange(word, schema));
+  if (down !== undefined && words.length - down <= 2 && isKnown) return { kind: 'outage', thing, taken: [] };
   // "MME connections" of "mme link down": the things themselves are named elsewhere.
   return undefined;
 }
@@ -192,7 +195,7 @@ const ofSettings =
 function inOwnTerms(phrase: string): string {
   const { behind, before, own } = ofLevel.exec(phrase)?.groups ?? {};
   const level = behind ?? before ?? own;
-  return level === undefined ? (ofSettings.test(phrase) ? 'setting changes' : phrase) : `${level} lines`;
+  return level === undefined ? (ofSettings.test(phrase) ? 'setting changes' : phrase) : `level ${level}`;
 }
 
 const started = new RegExp(`^(?:${startedWords}|begin|prepared|initiated)$`, 'i');

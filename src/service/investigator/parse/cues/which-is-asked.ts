@@ -100,6 +100,10 @@ const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>
   (asks.has('who') && (by === settingChanged || by === newValue || by === oldValue)) ||
   (take === 'distinct' && of === settingChanged && !asks.has('distinct') && /\bchang(?:es|ed)\b/i.test(rest));
 
+/** "Which channel had no closures": of nothing that lines say each has a line. */
+const neverNothing: Check = ({ take, where, state, window }) =>
+  take === 'never' && where.length === 0 && (state ?? window) === undefined;
+
 /** "How many kinds of causes": the lines that have one are not counted. */
 const kinds: Check = ({ take, of, by }, { asks, which, per }) =>
   (take === 'count' || take === 'episodes') && asks.has('distinct') && (of ?? by ?? which ?? per) === undefined;
@@ -119,6 +123,7 @@ const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && lim
 /** That a query tells which one it is, where that is asked. */
 export const whichChecks: readonly Check[] = [
   topFew,
+  neverNothing,
   highest,
   itsState,
   saidTwice,
