@@ -58,6 +58,9 @@ const isName = ({ isNumber, isLabel }: Column): boolean => !isNumber || isLabel 
 const people =
   /^(?:who|users?|person|people|colleagues?|operators?|accounts?|customers?|clients?|members?|owners?|staff)$/i;
 
+/** Of a number, and of no thing. */
+const ofMeasure = /^(?:scores?|values?|amounts?|sizes?|lengths?|prices?|costs?|totals?)$/i;
+
 const noThing =
   /^(?:level|sev(?:erity)?|lvl|outcome|message|msg|d|t|ts|date|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by|.*\b(?:no|nr|number|count|retry|try|attempt))$/i;
 
@@ -81,6 +84,7 @@ export function kindOn(
       !schema.columns.some((whole) => whole !== column && column.name.startsWith(`${whole.name} `)) &&
       schema.sample.some((record) => isOn(record) && column.read(record) !== undefined),
   );
+  if (ofMeasure.test(noun)) return undefined;
   const isOfPeople = people.test(noun);
   const fitting = beside.filter(({ aliases }) => aliases.has('who') === isOfPeople);
   const [only, second] = beside.length === 1 ? beside : fitting;

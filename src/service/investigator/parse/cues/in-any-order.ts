@@ -262,8 +262,9 @@ function inCues(
     if (rows !== undefined && rows.unread.length + rows.absent.length > 0) {
       const { unread, absent } = rows;
       const isNowhere = cues.asks.has('exists') && !unread.some((word) => hasMeaning(word, schema));
-      const query = rows.query ?? (isNowhere ? { take: 'exists', where: [] } : undefined);
-      if (query !== undefined && honours(query, cues) && !leavesOut(query, cues, schema))
+      const query = isNowhere ? { take: 'exists' as const, where: [] } : rows.query;
+      const isOfAll = query?.take === 'exists' && query.where.length === 0;
+      if (query !== undefined && isOfAll === isNowhere && honours(query, cues) && !leavesOut(query, cues, schema))
         strangers.push({ query, unread, absent });
       continue;
     }
@@ -402,14 +403,16 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (ofNames !== undefined) yield { subject: ofNames };
   if (asks.has('count') && told.names([]).length === 0) yield rows;
   if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
-  // Of one that is named by its number, no more words are needed to know what is meant.
-  const isOfOwn =
-    asks.has('why') || asks.has('long') || asks.has('together') || asks.has('when') || cues.which !== undefined;
-  const isShort = phrase.split(' ').length <= 5;
+  if (all !== undefined && told.isOfOne && isOfOwn(phrase, cues)) yield { subject: all };
+  yield rows;
+}
+
+/** Of one that is named by its number, no more words are needed to know what is meant. */
+function isOfOwn(phrase: string, { asks, which }: Cues): boolean {
+  const isOf = asks.has('why') || asks.has('long') || asks.has('together') || asks.has('when') || which !== undefined;
   // "When was it kicked out": of its lines that one is meant which says so.
   const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
-  if (told.isOfOne && all !== undefined && isOfOwn && isShort && !isOfDeed) yield { subject: all };
-  yield rows;
+  return isOf && phrase.split(' ').length <= 5 && !isOfDeed;
 }
 
 /** "How many addresses tried to log in": they are counted, and no lines. */

@@ -74,7 +74,12 @@ export const rowsOfAsking: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b|(?<!\b(?:elapsed|running|processing|execution|response|waiting|wait|run|total|cpu|down) )\b(?:the )?(?:time|timestamp|moment) of\b/i,
+    /\b(?:(?:at|since) )?what (?:was the )?time(?: was it| of day)?(?: when| that)?\b|\b(?:since |from )?when(?: exactly| on)?\b/i,
+    (cue) => cue.asks.add('when'),
+  ],
+  // "Average time of", "time of the reload".
+  [
+    /(?<!\b(?:elapsed|running|processing|execution|response|waiting|wait|run|total|cpu|down) )\b(?:the )?(?:time|timestamp|moment) of\b/i,
     (cue) => cue.asks.add(/^(?:mean|median|percentile)$/.test(cue.stat?.take ?? '') ? 'long' : 'when'),
   ],
   [

@@ -46,7 +46,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|(?<=\bwith (?:the )?)max(?:imum)?|top)|(?<least>lowest|smallest|fewest|(?<=\bwith (?:the )?)min(?:imum)?|least)) (?:number|count|total number) of\b/i,
+    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|(?<!\bof (?:the )?)max(?:imum)?|top)|(?<least>lowest|smallest|fewest|(?<!\bof (?:the )?)min(?:imum)?|least)) (?:number|count|total number) of\b/i,
     (cue, { least }) => {
       rank(cue, least === undefined);
       cue.kept = ',';
