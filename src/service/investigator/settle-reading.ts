@@ -24,7 +24,7 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const isOfLines = result.shape === 'episodes' && result.isOfLines === true;
   const stated = isOfLines || isEmpty(result) ? inStatedTime(parsed.query, schema) : undefined;
   if (stated === undefined && !isEmpty(result)) return { parsed, run };
-  const others = [stated, overLines(parsed.query, schema), inText(parsed.query)];
+  const others = [stated, overLines(parsed.query, schema), stillSaid(parsed.query, schema), inText(parsed.query)];
   return (await byAnother(scene, schema, parsed, others, stated)) ?? { parsed, run };
 }
 
@@ -105,6 +105,14 @@ async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: Run
   const joined = overLines(query, schema);
   if (joined === undefined) return { parsed, run: { ...run, result: notAtOnce } };
   return { parsed: { ...parsed, query: joined, isInferred: true }, run: await runQuery(scene, schema, joined) };
+}
+
+/** "Still in alarm", where no line tells of an end: it is if its last line says so. */
+function stillSaid({ take, state = '', by, where }: Query, schema: Schema): Query | undefined {
+  const last = schema.isWhole && where.length > 0 ? schema.sample.findLast(compile(where, schema)) : undefined;
+  const said = [...where, { field: 'words', is: 'has', value: state } as const];
+  const isSaid = take === 'state' && by === undefined && last !== undefined && compile(said, schema)(last);
+  return isSaid ? { take: 'exists', where: said } : undefined;
 }
 
 /** Of states: a value that some lines state in a field may stand in the text of those that tell the state. */

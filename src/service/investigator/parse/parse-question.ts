@@ -15,6 +15,7 @@ import { isUnderstood, type Parsed, type Understanding } from './parsed.ts';
 import { plainQuestion } from './plain-question.ts';
 import { withoutTheFile } from './politeness.ts';
 import { readPhrase } from './read-phrase.ts';
+import { withoutSecond } from './second-asked.ts';
 import { settleTimes } from './settle-times.ts';
 import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
@@ -43,8 +44,11 @@ export async function parseQuestion(
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse };
   const { rest, said } = withoutThose(text, schema);
   const { text: counted, isOfSome } = withoutNone(rest);
-  const parsed = await parseSentence(counted, scene, schema, findMoment);
-  const query = ofThoseWithAny(parsed.query, isOfSome);
+  const { first, second } = withoutSecond(counted);
+  const parsed = await parseSentence(first, scene, schema, findMoment);
+  const both = isUnderstood(parsed) ? second(parsed.query) : parsed.query;
+  if (both === undefined) return { ...notUnderstood(counted.slice(first.length), [], schema), isProse: false };
+  const query = ofThoseWithAny(both, isOfSome);
   const isOneOf = isUnderstood(parsed) && meansOne(query, text.replace(/[?!.\s]+$/, ''));
   const whole = {
     ...parsed,

@@ -12,13 +12,15 @@ function asNumber(take: Query['take']): Query['take'] | undefined {
 
 /** How long it took by the lines that say so, where no lines tell when it began: "succeeded in 6.6 s"; undefined where none or several do. */
 export function inStatedTime(query: Query, schema: Schema): Query | undefined {
-  const { state, order, by, take: asked, window, percent } = query;
+  const { state, order, by, take: asked, where: about, window, percent } = query;
   const take = asNumber(asked);
-  const about = asWordsOfLines(query);
-  if (take === undefined || state !== 'running' || about === undefined) return undefined;
+  if (take === undefined || state !== 'running') return undefined;
   const held = schema.sample.filter(compile(about, schema));
   const of = statedTimeOn(held, schema);
   if (of === undefined || !isNamedBeside(by, of, held, schema)) return undefined;
+  // Of some lines, and not of all that the file has, unless it states one time.
+  const isOfOne = about.length > 0 || by !== undefined || of.seen === 1;
+  if (!isOfOne) return undefined;
   const isLeast = take === 'max' && order === 'least';
   return {
     take: isLeast ? 'min' : take,
@@ -37,10 +39,6 @@ function isNamedBeside(by: string | undefined, of: Column, held: Schema['sample'
   const isStated = (record: LogRecord) => of.read(record) !== undefined && column?.read(record) !== undefined;
   return by === undefined || held.some(isStated);
 }
-
-/** Of some lines, and not of all that the file has. */
-const asWordsOfLines = ({ where, by }: Query): Query['where'] | undefined =>
-  where.length > 0 || by !== undefined ? where : undefined;
 
 function statedTimeOn(held: Schema['sample'], { columns }: Schema): Column | undefined {
   const times = columns

@@ -405,6 +405,14 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   if (all !== undefined && told.isOfOne && isOfOwn(phrase, cues)) yield { subject: all };
   yield rows;
+  if (asks.has('long')) yield* runsSaid(phrase, schema);
+}
+
+/** "The docker build": what begins and ends, whatever its lines call it. */
+function* runsSaid(phrase: string, schema: Schema): Generator<Meant> {
+  const { where, unread, absent } = readPhrase(phrase, schema);
+  if (where.length > 0 && unread.length + absent.length === 0)
+    yield { subject: { kind: 'spells', spells: { state: 'running', where }, taken: [] } };
 }
 
 /** Of one that is named by its number, no more words are needed to know what is meant. */
@@ -445,6 +453,10 @@ function* withoutWords(cues: Cues, { isOfOne }: Told, all: Subject | undefined):
 function* spellsIn(phrase: string, { asks, edges }: Cues, isAt: boolean, schema: Schema): Generator<Meant> {
   const isOfTime = isAt || edges.size > 0 || asks.has('long') || asks.has('open') || asks.has('together');
   for (const { state, rest } of statesIn(phrase, isOfTime, schema)) {
+    // "List the jobs running".
+    const named = asks.has('list') ? nounOf(rest, schema, false) : undefined;
+    if (named?.rest === '')
+      yield { subject: { kind: 'spells', spells: { state, where: [], noun: named.column.name }, taken: [] } };
     const { where, unread, absent } = readPhrase(phraseOf(rest), schema);
     // "A failed run" is one that came out so.
     if (state === 'running' && where.some(({ field }) => field === 'outcome')) continue;

@@ -56,6 +56,7 @@ function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: s
       thing?.isSerial !== true ||
       !/^[a-z]{3,}$/.test(word) ||
       isOfQuestions(word) ||
+      columnsCalled(schema, [word]).length > 0 ||
       outcomeSaid(word, schema) !== undefined ||
       /^in$/i.test(words[at - 1] ?? '')
     )
@@ -196,22 +197,11 @@ function numberMeant(
       ? undefined
       : numberBeside(tokensOfPhrase(phrase), schema, (one) => !isOfTime || isTime(one));
   const byLine = beside && { column: beside, rest: phrase };
-  if (!isOfTime) return sizeIn(phrase, schema) ?? numberIn(phrase, schema) ?? byLine ?? ofSize();
+  if (!isOfTime) return numberIn(phrase, schema) ?? byLine ?? ofSize();
   const [named] = [/\btime\b/.test(phrase) ? phrase : `${phrase} time`, phrase]
     .flatMap((said) => numberIn(said, schema) ?? [])
     .filter(({ column }) => isTime(column));
   return (named && { column: named.column, rest: named.rest.replace(/ ?\btime$/, '') }) ?? byLine;
-}
-
-/** "Size of the snapshots" of lines that state one, whatever it is called. */
-function sizeIn(phrase: string, { columns }: Schema): { column: Column; rest: string } | undefined {
-  const rest = phrase
-    .replace(/\bsizes?(?: of)?\b/i, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const [column, second] = columns.filter((one) => one.isNumber && one.unit.dimension === 'size');
-  const isNamed = columns.some((one) => one.isNumber && one.stems.has(stem('size')));
-  return rest === phrase || isNamed || column === undefined || second !== undefined ? undefined : { column, rest };
 }
 
 const isOfAmount = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;

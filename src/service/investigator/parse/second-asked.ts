@@ -1,0 +1,38 @@
+import { newValue } from '../facts/turns.ts';
+import type { Query } from '../query/query.ts';
+
+/** What the answer to the first question tells as well; undefined where it does not. */
+type Second = (query: Query) => Query | undefined;
+
+const ofTakes =
+  (takes: RegExp): Second =>
+  (query) =>
+    takes.test(query.take) ? query : undefined;
+
+/** A line tells its time, and what it names. */
+const onLine: Second = (query) =>
+  query.take === 'values' ? { take: 'first', where: query.where } : ofTakes(/^(?:first|last|list)$/)(query);
+
+/** How often it turned to a state: for how long it was in it each time. */
+const eachSpell: Second = (query) => {
+  const into = query.where.find(({ field, is }) => field === newValue && is === '=');
+  if (query.take !== 'count' || into === undefined) return ofTakes(/^episodes$/)(query);
+  return { take: 'episodes', state: into.value.toLowerCase(), where: query.where.filter((one) => one !== into) };
+};
+
+const seconds: readonly (readonly [RegExp, Second])[] = [
+  [/,? and (?:since |from )?when(?: (?:was|did) (?:it|that|this|they)(?: happen)?)?[?. ]*$/i, onLine],
+  [
+    /,? and (?:for )?how long(?: (?:each|every)(?: time| one)?| did (?:each|it|they)(?: one)? (?:last|take))?[?. ]*$/i,
+    eachSpell,
+  ],
+  [/,? (?:and )?from (?:what|which) to (?:what|which)[?. ]*$/i, ofTakes(/^(?:first|last|list|net|trend)$/)],
+];
+
+/** "Who deleted it, and when": the first of two questions, and what its answer has to be for the second. */
+export function withoutSecond(text: string): { first: string; second: Second } {
+  const found = seconds.find(([pattern]) => pattern.test(text));
+  return found === undefined
+    ? { first: text, second: (query) => query }
+    : { first: text.replace(found[0], ''), second: found[1] };
+}
