@@ -13,6 +13,7 @@ import { type EventTold, nextAsked } from './next-asked.ts';
 import { type Around, isUnderstood, type Parsed } from './parsed.ts';
 import { placeInTime } from './place-in-time.ts';
 import { readPhrase } from './read-phrase.ts';
+import { timesBetween } from './times-between.ts';
 import { timesOfClause } from './times-of-clause.ts';
 import { type TimeRead, windowOf } from './window.ts';
 
@@ -24,6 +25,8 @@ export async function inItsTime(
   findMoment: FindMoment,
 ): Promise<Parsed | undefined> {
   const { times, quotes } = around;
+  const between = timesBetween(question, around, schema);
+  if (between !== undefined) return { ...between, isFramed: true, isProse: false };
   const course = courseAsked(question);
   const { rest } = course ?? { rest: question };
   const ask = (text: string, at: readonly TimeRead[]) => atTimes(text, at, quotes, wayOf(course), schema);

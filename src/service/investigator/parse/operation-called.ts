@@ -30,10 +30,6 @@ const families: readonly (readonly string[])[] = [
 const vocabulary = new Set(families.flat());
 /** Said of anything that is done again and again. */
 const ofAny = /^(?:job|run|task|execution|transaction|item|cycle|test|check)$/;
-const any = [...vocabulary].map((word) => word.replace('-', '[- ]?'));
-const head = String.raw`(?:(?:${any.join('|')})(?:e?s)?|deliveries|quer(?:y|ies))(?![\w-])`;
-const noun = new RegExp(String.raw`(?<![\w.-])(?:(?<kind>[a-z]+) )?(?<head>${head})(?! ${head})`, 'gi');
-
 const single = (word: string): string => singular(word.toLowerCase().replace(/(?<=tch|sh|x)es$/, '')).replace(' ', '-');
 
 /** "Logins" of a file that numbers mails: things of another kind, and no other word for these. */

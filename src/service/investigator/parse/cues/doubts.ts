@@ -1,6 +1,6 @@
 import { statedReason } from '../../facts/reason.ts';
 import type { Schema } from '../../facts/schema.ts';
-import type { Query } from '../../query/query.ts';
+import { isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 
 type Doubt = (query: Query, schema: Schema) => boolean;
@@ -12,14 +12,16 @@ const linesOf = (where: Query['where'], schema: Schema): number => schema.sample
 const isNarrowedByNoun: Doubt = (query, schema) => {
   const said = saidIn(query);
   const parts = said?.value.split(' ') ?? [];
-  if (said === undefined || parts.length < 2) return false;
+  // "Pick tours", of which few lines say pick.
+  const isOfThing = query.where.some((one) => isOfAny(one));
+  if (said === undefined || (parts.length < 2 && !isOfThing)) return false;
   const others = query.where.filter((one) => one !== said);
   const whole = linesOf(query.where, schema);
   return parts
     .filter((word) => /^[a-z]+s?$/.test(word) && !/(?:ed|ing)$/.test(word))
     .some((noun) => {
       const value = parts.filter((word) => word !== noun).join(' ');
-      return whole < linesOf([...others, { ...said, value }], schema) * 0.7;
+      return whole < linesOf(value === '' ? others : [...others, { ...said, value }], schema) * 0.7;
     });
 };
 

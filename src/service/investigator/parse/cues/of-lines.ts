@@ -100,8 +100,12 @@ const figures: Way = (about) => {
     noun === undefined ? asks.has('id') || cues.isOfThing === true || cues.limit !== undefined : isNounOf(noun, lines);
   const by = isOfThem ? lines.operation : rowsBy(noun, about);
   if (noun !== undefined && by === undefined) return undefined;
+  // Per thing of which each line tells one: over all of them.
+  const isOfAll = which === undefined && by?.isSerial === true && !isOfThem;
   const ranked =
-    by === undefined ? {} : { by: by.name, ...(which === undefined && !isOfThem ? {} : { order: order ?? 'most' }) };
+    by === undefined || isOfAll
+      ? {}
+      : { by: by.name, ...(which === undefined && !isOfThem ? {} : { order: order ?? 'most' }) };
   return { ...query, of: column.name, where: [...where], ...ranked } as Query;
 };
 
@@ -188,7 +192,11 @@ const ranks: Way = (about) => {
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
     return asks.has('exists') || (order === undefined && !asks.has('more'))
       ? undefined
-      : third === undefined && other !== undefined && !asks.has('id') && lines.operation === undefined
+      : third === undefined &&
+          other !== undefined &&
+          !asks.has('id') &&
+          lines.operation === undefined &&
+          cues.stat === undefined
         ? { take: 'compare', where: [...lines.where, one], against: [...lines.where, other] }
         : {
             take: 'count',

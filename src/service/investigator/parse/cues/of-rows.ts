@@ -486,8 +486,11 @@ const isOfEach = ({ per, isOfEach: each }: Told['cues']): boolean => per !== und
 
 /** How they lie in time, or which of them. */
 const placed: Shape = (rows) => {
-  const { where, by, things, told } = rows;
+  const { where, things, told } = rows;
   const { asks, order, everyMs, edges, nth } = told.cues;
+  // "Path of the last request": what that line states.
+  const [, head = ''] = edges.size === 1 ? (/^([a-z]+) of /i.exec(rows.phrase) ?? []) : [];
+  const by = rows.by ?? things.find((one) => !one.isNumber && head !== '' && isColumnNamed(one, head))?.name;
   const held = heldBy(rows);
   if (asks.has('gap')) return { take: 'gap', where: held };
   if (asks.has('between')) return { take: 'span', where: held };

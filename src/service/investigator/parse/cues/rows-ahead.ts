@@ -28,7 +28,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:what (?:is|was) )?(?:the )?(?<which>(?!(?:time|end|start|day|hour|rest|part|number|duration|length)\\b)${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least|last|latest|first)\\b)`,
+      `^(?:what (?:is|was) )?(?:the )?(?<which>${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least)\\b)`,
       'i',
     ),
     (cue, { which }) => {

@@ -79,8 +79,11 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   // "Average time of", "time of the reload".
   [
-    /(?<!\b(?:elapsed|running|processing|execution|response|waiting|wait|run|total|cpu|down) )\b(?:the )?(?:time|timestamp|moment) of\b/i,
-    (cue) => cue.asks.add(/^(?:mean|median|percentile)$/.test(cue.stat?.take ?? '') ? 'long' : 'when'),
+    /(?<!\b(?:elapsed|running|processing|execution|response|waiting|wait|run|total|cpu|down) )\b(?:the )?(?<taken>time|timestamp|moment) of\b/i,
+    (cue, { taken }) => {
+      const isOfMany = taken !== undefined && /^(?:mean|median|percentile)$/.test(cue.stat?.take ?? '');
+      cue.asks.add(isOfMany ? 'long' : 'when');
+    },
   ],
   [
     /\bhow much\b(?! (?:time|more|less|later|earlier|longer|did .*\bchang))/i,
