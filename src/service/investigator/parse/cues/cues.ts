@@ -65,6 +65,10 @@ export type Ask =
   | 'both'
   | 'before';
 
+/** Each of them is asked for, and not the one with the most. */
+export const isOfEach = ({ per, isOfEach: each }: Pick<Cues, 'per' | 'isOfEach'>): boolean =>
+  per !== undefined || each === true;
+
 /** As they are noted down, one after the other. */
 export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {
   asks: Set<Ask>;

@@ -11,6 +11,11 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /^(?<part>[^:?,]{3,40}) (?<share>share|percentage|proportion) of all (?<all>[^:?,]{3,40})$/i,
     '$<share> of $<all> that were $<part>',
   ],
+  [/\b(?:other than|apart from|aside from|except for)\b/gi, 'except'],
+  [
+    /^(?:the )?(?!(?:which|what|who|how|list|show)\b)(?<row>[\w.-]+(?: [\w.-]+)?) with (?:the |their |its )?(?:number|count)s? of (?:the )?(?!each\b|them\b)(?<what>.+)$/i,
+    'how many $<what> per $<row>',
+  ],
   [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [

@@ -53,14 +53,16 @@ const mostWords = 4;
 const noNames = /^(?:level|outcome|message|msg|text|old value)$/;
 const strip = (word: string): string => word.replace(/^[("'“‘[]+|[)"'”’\],;:?!.]+$/g, '').replace(/['’]s$/, '');
 
-/** The names of a question, the longest first. */
+/** The names of a question, the longest first; what is excepted stays where its word for not is read. */
 export function namesIn(text: string, schema: Schema, quotes: readonly string[] = []): NamesFound {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const names: NameSaid[] = [];
   const rest: string[] = [];
   const absent: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const found = quotedAt(words[at] ?? '', quotes) ?? nameAt(words, at, names.at(-1), schema);
+    const found = /^except$/i.test(words[at - 1] ?? '')
+      ? undefined
+      : (quotedAt(words[at] ?? '', quotes) ?? nameAt(words, at, names.at(-1), schema));
     if (found !== undefined) {
       const isExcept = exceptName.test(rest.slice(-2).join(' '));
       if (isExcept) rest.splice(/^(?:for|from|on|at|by|in)$/i.test(rest.at(-1) ?? '') ? -2 : -1);

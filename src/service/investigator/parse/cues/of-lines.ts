@@ -15,6 +15,7 @@ import { type Asked, timeOf } from '../operation-meant.ts';
 import { reasonOn } from '../reasons-given.ts';
 import { inUnitOf, kindOn } from '../said-in-forms.ts';
 import { thingOn } from '../things-named.ts';
+import { isOfEach } from './cues.ts';
 import { anyMark } from './names-said.ts';
 import type { Told } from './told.ts';
 
@@ -63,7 +64,9 @@ const share: Way = (about) => {
     ...of,
     where: all,
     against: [outcome],
-    ...(by === undefined ? {} : { by: by.name, order: cues.order ?? 'most' }),
+    ...(by === undefined
+      ? {}
+      : { by: by.name, ...(isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? 'most' }) }),
   };
 };
 

@@ -14,6 +14,7 @@ import { readPhrase } from '../read-phrase.ts';
 import { inUnitOf } from '../said-in-forms.ts';
 import { looksLikeName } from '../told-words.ts';
 import { isNounForLines, isOfQuestions, meansRequests, recordNouns } from '../words.ts';
+import { isOfEach } from './cues.ts';
 import { isOfLevel } from './extremes.ts';
 import { firstMark } from './names-said.ts';
 import { phraseOf } from './subject.ts';
@@ -375,13 +376,15 @@ const share: Shape = (rows) => {
     where[0];
   if (part === undefined) return undefined;
   const rest = where.filter((one) => one !== part);
-  const isOfField = /^!?=$/.test(part.is) && !/^(?:words|text)$/.test(part.field);
+  const isOfField = /^!?=$/.test(part.is) && !/^(?:words|text|level)$/.test(part.field);
   const all: Condition[] = isOfField ? [...rest, { field: part.field, is: 'has', value: '*' }] : rest;
   return {
     take: 'share',
     where: all,
     against: [part],
-    ...(by === undefined ? {} : { by, order: cues.order ?? 'most' }),
+    ...(by === undefined
+      ? {}
+      : { by, ...(isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? 'most' }) }),
   };
 };
 
@@ -482,8 +485,6 @@ const heldBy = ({ where, things, by }: Rows): Condition[] => [
     ),
 ];
 
-const isOfEach = ({ per, isOfEach: each }: Told['cues']): boolean => per !== undefined || each === true;
-
 /** How they lie in time, or which of them. */
 const placed: Shape = (rows) => {
   const { where, things, told } = rows;
@@ -504,7 +505,8 @@ const placed: Shape = (rows) => {
   if (by !== undefined && order !== undefined && amount !== undefined)
     return { take: 'sum', of: amount.name, by, order, where: [...where] };
   if (by !== undefined && order !== undefined) return { take: 'count', by, order, where: held };
-  const [edge] = edges;
+  // "Which version is in use": the one that was told last.
+  const [edge = asks.has('open') && by !== undefined ? 'last' : undefined] = edges;
   if ((edge !== undefined || asks.has('when') || nth !== undefined) && (by === undefined || !isOfEach(told.cues)))
     return {
       take: edge ?? 'first',

@@ -115,11 +115,11 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('open'),
   ],
   [
-    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|\b(?:were|was|are|is) (?:running|open|active)\b|(?<=^[a-z]+(?: [a-z]+)? )open\b(?! (?:lines|files|ports))/i,
+    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|(?<!\bversion )\b(?:were|was|are|is) (?:running|open|active)\b|(?<=^[a-z]+(?: [a-z]+)? )open\b(?! (?:lines|files|ports))/i,
     (cue) => cue.asks.add('running'),
   ],
   [
-    /\b(?:right now|just now|now|current(?:ly)?|at the moment|presently|as of now)\b|\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b|\bend(?:s|ed)? up\b|\bat the (?:very )?last (?:line|entry)(?: of the (?:log|file))?\b/i,
+    /\b(?:right now|just now|now|current(?:ly)?|at the moment|presently|as of now)\b|(?<=\bversion )(?:is|was) (?:running|active|deployed|installed|in use)\b|\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b|\bend(?:s|ed)? up\b|\bat the (?:very )?last (?:line|entry)(?: of the (?:log|file))?\b/i,
     (cue) => cue.asks.add('open'),
   ],
   // "Still open when the log ends" says so twice.

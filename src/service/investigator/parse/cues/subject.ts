@@ -63,6 +63,8 @@ export function phraseOf(rest: string): string {
 const ofTwoWords = /^(?:log|sign|tim(?:e|es|ed|ing)) (?:in|out|on|off)$/i;
 const isAroundAt = (words: readonly string[], at: number): boolean =>
   around.test(words[at] ?? '') &&
+  // "GET" is a method.
+  !/^[A-Z]{3,}$/.test(words[at] ?? '') &&
   ![at - 1, at].some((from) => ofTwoWords.test(words.slice(Math.max(from, 0), from + 2).join(' ')));
 
 const ofReadings = /(?: (?:readings?|values?|measurements?|samples?|figures?|reported|level))+$/i;
