@@ -31,12 +31,12 @@ const good =
 const auxiliary = '(?:(?:that|which|who) )?(?:(?:have|had|has|were|was|are|is|got|get|did|been) )*';
 /** How people say in several words how something came out. */
 const badPhrase = `(?:did not (?:go|come|get|make)(?: through| out| it| over)?|did not (?:succeed|work|pass)|never (?:came out|went through|got through|made it)|(?:turned|shot) (?:down|away)|broke(?:n)? off|thrown (?:out|away)|kicked out|given up|called off|cut short|stopped early|(?:went|going|go|goes|gone) wrong|went red|turned out (?:badly|wrong|invalid)|end(?:ed|ing) (?:up )?(?:in|with) (?:an? )?(?:error|failure)|gave up|fell through|not (?:delivered|completed|finished|accepted|connected))`;
-const goodPhrase = `(?:went (?:well|through|fine|green|to the end)|turned out (?:well|fine|good)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finish|end|complete)(?:ed|d)? (?:normally|fine|well|ok|cleanly|properly|correctly))`;
+const goodPhrase = `(?:(?:went|goes|go|gone|going) (?:well|through|fine|green|to the end)|(?:be |been |get |got |was |were )?played to the end|turned out (?:well|fine|good)|ran (?:to the end|through)|came (?:through|out (?:well|fine))|made it(?: through)?|got through|(?:finish|end|complete|close|answer|process|handle|serve)(?:ed|d)? (?:normally|regularly|successfully|fine|well|ok|cleanly|properly|correctly))`;
 const badWord = new RegExp(`^(?:${bad})$`, 'i');
 const goodWord = new RegExp(`^(?:${good})$`, 'i');
 export const outcomePhrases = [
-  { outcome: 'failed', pattern: new RegExp(` ${auxiliary}${badPhrase}(?= |$)`, 'i') },
-  { outcome: 'ok', pattern: new RegExp(` ${auxiliary}${goodPhrase}(?= |$)`, 'i') },
+  { outcome: 'failed', pattern: new RegExp(` ${auxiliary}${badPhrase}(?![\\w-])`, 'i') },
+  { outcome: 'ok', pattern: new RegExp(` ${auxiliary}${goodPhrase}(?![\\w-])`, 'i') },
 ] as const;
 const behindNoun = new RegExp(
   ` ${auxiliary}(?<word>[a-z-]+(?:ed|en)|sold|lost|sent|done|paid|shut|ok|fine|good|bad|(?:un)?successful|(?:in)?complete)(?= |$)`,
@@ -212,7 +212,7 @@ export function isNounOfOperation(words: readonly string[], schema: Schema): boo
     return meansOperation(word, schema) || isSaid(word, own);
   };
   // What else is said of them would be passed over: "ended trips" are not all trips.
-  const isKnown = (word: string) => isOwn(word) || isAttempt.test(word);
+  const isKnown = (word: string) => (isOwn(word) && !isValue(word, schema)) || isAttempt.test(word);
   if (!words.slice(0, -1).every(isKnown)) return false;
   return isOwn(head) || isOwn(singular(head)) || (isAttempt.test(head) && words.length > 1);
 }

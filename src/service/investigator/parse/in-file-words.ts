@@ -143,6 +143,30 @@ const rowsOf = Map.groupBy(
   ({ key }) => key,
 );
 
+/** What the file numbers, by another noun that people have for it. */
+export const namesOperation = (noun: string, schema: Schema): boolean =>
+  schema.operation !== undefined &&
+  columnsCalled(schema, noun.split(' ')).length === 0 &&
+  (meansOperation(noun, schema) || isAlike(noun.split(' '), schema.operation.name));
+
+const isAlike = (words: readonly string[], own: string): boolean =>
+  (rowsOf.get(stemsOf(words)) ?? []).some(({ row }) => row.some((one) => stemsOf(one) === stemsOf(own.split(' '))));
+
+/** "Pick tours" of a file that numbers tours: its word by a longer name, which no line has. */
+export const withoutLongerNames = (text: string, { operation, kinds }: Schema): string =>
+  text.replace(/\b([a-z]+) (?=([a-z]+)\b)/gi, (all, kind: string, noun: string) => {
+    const words = [kind, noun].map((one) => singular(one.toLowerCase()));
+    const isSaid = kinds.some(({ example }) => example.toLowerCase().includes(words.join(' ')));
+    return !isSaid && operation !== undefined && words[1] === operation.name && isAlike(words, operation.name)
+      ? ''
+      : all;
+  });
+
+/** What something is worth is asked of a number, and no word for any value or for any line says it. */
 const isOwn = (words: readonly string[], schema: Schema): boolean =>
-  columnsCalled(schema, words).some(({ stems }) => words.every((word) => stems.has(stem(word)))) ||
-  isToldOf(schema, words.join(' '));
+  columnsCalled(schema, words).some(
+    ({ name, stems }) =>
+      !/^(?:new value|old value|message)$/.test(name) && words.every((word) => stems.has(stem(word))),
+  ) ||
+  (!words.every((word) => recordNouns.has(word) || /^(?:value|total|sum)s?$/.test(word)) &&
+    isToldOf(schema, words.join(' ')));

@@ -156,8 +156,12 @@ function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | un
 function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
   const { where, unread, absent, columns, isInferred } = readPhrase(phrase, schema);
   if (unread.length + absent.length > 0) return undefined;
+  // "Reruns of #48235": lines that state a number of them.
+  const held = schema.sample.filter(compile(where, schema));
+  const isStated = ({ read }: Column) => where.length > 0 && held.some((record) => read(record) !== undefined);
   const things = columns.filter(
-    ({ name, isNumber }) => !isNumber && !where.some(({ field }) => field === name) && name !== 'message',
+    (one) =>
+      (!one.isNumber || isStated(one)) && !where.some(({ field }) => field === one.name) && one.name !== 'message',
   );
   const all = [...where, ...things.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }))];
   const [operation, second] = things;
@@ -171,7 +175,7 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
 }
 
 /** "Site tunnel berlin down", where programs are called site and tunnel: what the line says. */
-const asSaid = (where: readonly Condition[], { columns }: Schema): Condition[] =>
+export const asSaid = (where: readonly Condition[], { columns }: Schema): Condition[] =>
   where.map((one) =>
     one.is === '=' &&
     !/^\d+$/.test(one.value) &&

@@ -7,6 +7,7 @@ import { singular } from './words.ts';
 /** What programs do again and again, each line by the words that people take for one another. */
 const families: readonly (readonly string[])[] = [
   'build compilation compile pipeline',
+  'transcode transcoding encoding conversion',
   'print printout printing job task run execution',
   'transfer upload download copy sync transmission xfer',
   'backup snapshot archive job run',

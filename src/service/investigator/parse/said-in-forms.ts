@@ -27,6 +27,9 @@ export function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
 export const inUnitOf = (column: Column | undefined, said: string): string =>
   column?.unit.name === '' ? said.replace(/ ?[a-z%°/]+$/i, '') : said;
 
+/** Nouns for who writes lines. */
+export const ofWriting = /^(?:component|logger|module|source|service|process|program|thread|host|unit|daemon)s?$/i;
+
 /** What is told apart by a noun, on lines of which some name one: by its name or the noun of its trade. */
 function columnBeside(
   noun: string,
@@ -37,7 +40,7 @@ function columnBeside(
   const one = singular(noun.toLowerCase());
   const called = [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)];
   // Who writes lines is called by many names, and only by the way what they are about.
-  const isOfWriting = /^(?:component|logger|module|source|service|process|program|thread|host|unit|daemon)$/.test(one);
+  const isOfWriting = ofWriting.test(one);
   const isNamed = (column: Column | undefined): column is Column =>
     column !== undefined &&
     column !== except &&
@@ -59,7 +62,8 @@ const people =
   /^(?:who|users?|person|people|colleagues?|operators?|accounts?|customers?|clients?|members?|owners?|staff)$/i;
 
 /** Of a number, and of no thing. */
-const ofMeasure = /^(?:scores?|values?|amounts?|sizes?|lengths?|prices?|costs?|totals?)$/i;
+const ofMeasure =
+  /\b(?:score|value|amount|size|length|price|cost|total|volume|weight|mass|duration|temperature|pressure|speed|depth|height|level|rate|count|percentage)s?$/i;
 
 const noThing =
   /^(?:level|sev(?:erity)?|lvl|outcome|message|msg|d|t|ts|date|time|timestamp|thread|source|name|new value|old value|version|exception|(?:stated )?(?:reason|exception)|cause|changed by|.*\b(?:no|nr|number|count|retry|try|attempt))$/i;

@@ -88,22 +88,31 @@ export function unnamedNoun(
     of === undefined &&
     new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all);
   const ofNamed = isOfAll && !isNarrowed && where.length > 0 ? namesAmong({ take, where }, schema) : undefined;
+  // "How many jobs failed" of lines that number nothing: each line that failed is one.
+  const isOfOutcomes =
+    take === 'count' &&
+    schema.operation === undefined &&
+    where.length > 0 &&
+    where.every(({ field }) => field === 'outcome');
   const isKnown =
-    isNarrowed || ofNamed !== undefined
+    isOfOutcomes || isNarrowed || ofNamed !== undefined
       ? by === undefined
       : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;
   // "Modbus slave 7": the word before what is told apart.
   if (by !== undefined && all.toLowerCase().includes(`${word} ${by.toLowerCase()}`)) return word;
   if (!isNarrowed) return undefined;
-  const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
-  // "Faulted notifications": what lines say stands before it.
-  const before = new RegExp(String.raw`([\w.-]+) ${word}\b`, 'i').exec(all)?.[1]?.toLowerCase() ?? '';
   // "Did LEI-101 lose": what it did.
   const isDone =
     (!isOfRuns(word) || /^(?:first|last)$/.test(take)) &&
-    new RegExp(String.raw`\b(?:did|does|do) (?:the )?(?:[a-z]+ )?[\w.-]+ ${word}\b`, 'i').test(all);
-  const isBehindRead =
-    before !== '' && !isDone && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
+    new RegExp(
+      String.raw`\b(?:did|does|do) (?:the )?(?:[a-z]+ )?[\w.-]+ (?:(?:last|first|ever|never) )?${word}\b`,
+      'i',
+    ).test(all);
+  if (isDone) return undefined;
+  const isHead = by === undefined && new RegExp(String.raw`(?:^|[ ,])${heads} ${between}${word}\b`, 'i').test(all);
+  // "Faulted notifications": what lines say stands before it.
+  const before = new RegExp(String.raw`([\w.-]+) ${word}\b`, 'i').exec(all)?.[1]?.toLowerCase() ?? '';
+  const isBehindRead = before !== '' && where.some(({ value }) => value.toLowerCase().split(' ').includes(before));
   return isHead || isBehindRead ? word : undefined;
 }

@@ -25,6 +25,10 @@ export interface Cues {
   size?: boolean;
   /** "Lag at the highest depth": what is told where another number is greatest. */
   beside?: string;
+  /** The highest of a number, or of how many. */
+  isTop?: boolean;
+  /** "Nginx makes up what part": the part is named. */
+  isOfName?: boolean;
   /** "Per gate". */
   per?: string;
   /** That were tried again, or were not. */

@@ -2,9 +2,9 @@ import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
-import { columnsCalled } from '../columns-called.ts';
 import { outcomePhrases } from '../event-asked.ts';
-import type { LinesMeant } from '../lines-meant.ts';
+import { withoutLongerNames } from '../in-file-words.ts';
+import { asSaid, type LinesMeant } from '../lines-meant.ts';
 import { nounOf, numberIn, openNoun } from '../named-columns.ts';
 import { numberOf } from '../number-stated.ts';
 import { isStrange } from '../operations-asked.ts';
@@ -12,7 +12,7 @@ import { overLines } from '../over-lines.ts';
 import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { withoutStrangeTalk } from '../talk.ts';
-import { hasMeaning } from '../told-words.ts';
+import { hasMeaning, isToldOf } from '../told-words.ts';
 import { isFunctionWord, unnamedNoun } from '../unnamed-noun.ts';
 import { isOfQuestions, negations, singular } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
@@ -32,6 +32,7 @@ import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
 import type { Told } from './told.ts';
+import { byNameOfKind, inKinds, isOfNoun, thenRunning, waysToRead } from './ways-to-read.ts';
 import { besides } from './which-is-asked.ts';
 
 interface Around {
@@ -74,7 +75,7 @@ const theFile = '(?:(?:the|this|these) (?:(?:whole|entire) )?(?:log|file|logfile
 /** Of the file itself, whatever its lines say. */
 const ofFile: readonly (readonly [RegExp, Omit<Query, 'where'>])[] = [
   [
-    /\bfirst (?:line|entry|record|event)?(?: of the (?:log|file))? ?to (?:the )?last (?:line|entry|record|event)\b|\b(?:what(?:'s| is)|how (?:long|big) is)? ?the (?:time ?span|time range|period)(?: covered)?(?: of| by| in) (?:the|this) (?:whole )?(?:log|file)\b|^(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\b(?:cover|span)(?:s|ed|ning)?\b/i,
+    /\bfirst (?:line|entry|record|event)?(?: of the (?:log|file))? ?to (?:the )?last (?:line|entry|record|event)\b|\b(?:what(?:'s| is)|how (?:long|big) is)? ?the (?:time ?span|time range|period)(?: covered)?(?: of| by| in) (?:the|this) (?:whole )?(?:log|file)\b|^what(?:'s| is) the (?:whole )?(?:time ?span|time range)(?: covered)?$|^(?:how (?:long|much time)|(?:what|which) (?:time ?)?(?:period|time|range|span)).*\b(?:cover|span)(?:s|ed|ning)?\b/i,
     { take: 'span' },
   ],
   [new RegExp(`^how long (?:is|does|did|do) ${theFile}(?: (?:last|run|go))?$`, 'i'), { take: 'span' }],
@@ -82,6 +83,9 @@ const ofFile: readonly (readonly [RegExp, Omit<Query, 'where'>])[] = [
   [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) ${theFile} (?:start|begin)s?$`, 'i'), { take: 'first' }],
   [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) ${theFile} (?:end|stop)s?$`, 'i'), { take: 'last' }],
 ];
+const ofContent =
+  /^what(?:'s| is| was) in (?:the|an?) |^what (?:did|does|do) (?:the|an?) \S+ .*\b(?:show|depict|contain|look like|sound like)[?. ]*$/i;
+
 /** No part of a name that the file does not know asks for anything. */
 const opaqueMark = (at: number): string => String.fromCharCode(0xe200 + at);
 
@@ -92,11 +96,18 @@ const beforeName = new RegExp(
 );
 
 /** "Went well", "made it through": how it came out, in one word. */
-const inOutcomes = (text: string): string =>
-  outcomePhrases.reduce(
-    (said, { outcome, pattern }) => said.replace(pattern, outcome === 'ok' ? ' succeeded' : ' failed'),
-    text,
-  );
+const inOutcomes = (text: string, schema: Schema): string =>
+  outcomePhrases
+    .reduce(
+      (said, { outcome, pattern }) =>
+        said.replace(pattern, (phrase) => {
+          // "Went red", where lines say so themselves.
+          const [own = ''] = /(?:red|green|invalid)$/i.exec(phrase) ?? [];
+          return own !== '' && isToldOf(schema, own) ? phrase : outcome === 'ok' ? ' succeeded' : ' failed';
+        }),
+      text,
+    )
+    .replace(/\b((?:that|which) )?(failed|succeeded) \2\b/gi, '$1$2');
 
 const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of )?each)?[?.! ]*$/i;
 
@@ -111,10 +122,10 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   const told = withoutStrangeTalk(plain, schema);
   const cut = plain.slice(0, plain.length - told.length);
   const isOfName = /^(?:of|from|among|out of|for|in|on)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
-  const rest = inOneForm(inOutcomes(withoutTheFile(isOfName ? plain : told)));
+  const rest = inOneForm(withoutLongerNames(inOutcomes(withoutTheFile(isOfName ? plain : told), schema), schema));
   if (rest.length > mostLetters || asksTwice.test(rest.replace(howManyEach, ''))) return undefined;
-  // Which of them is of one kind of lines and of another.
-  if (/\bwhich\b.*\bboth\b/i.test(rest)) return undefined;
+  // Which of them is of one kind of lines and of another; what something looks like or has in it.
+  if (/\bwhich\b.*\bboth\b/i.test(rest) || ofContent.test(rest)) return undefined;
   const named = namesIn(rest, schema, quotes);
   const opaque = named.absent;
   const hidden = opaque.reduce((said, word, at) => said.replace(word, opaqueMark(at)), named.rest);
@@ -125,7 +136,7 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
       !isFunctionWord(noun) &&
       !isOfQuestions(noun) &&
       !negations.has(noun.toLowerCase()) &&
-      !/^(?:both|either|neither|between|versus|vs)$/i.test(noun)
+      !/^(?:state|status|mode|both|either|neither|between|versus|vs)$/i.test(noun)
         ? lead
         : all,
     ),
@@ -148,87 +159,15 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
     if (besides.test(rest) && !/^(?:first|last|next)$/.test(query.query.take)) continue;
     return query;
   }
-  const [stranger] = strangers;
+  // What was asked for has to be told apart by a noun that was read.
+  const [stranger] = strangers.filter(
+    ({ query, unread }) =>
+      nounAsked.length === 0 || (!unread.some((one) => nounAsked.includes(one)) && isOfNoun(query, nounAsked, schema)),
+  );
   const unnamed =
     stranger?.absent.length === 0 ? unnamedNoun(stranger.unread, rest, stranger.query, schema) : undefined;
   if (stranger !== undefined && unnamed !== undefined) return { query: stranger.query, taken: [], unnamed };
   return stranger && { query: stranger.query, taken: [], unread: stranger.unread, absent: stranger.absent };
-}
-
-/** "Which water volume": the noun is of what is told, or of what the program numbers. */
-function isOfNoun({ take, of, by, where }: Query, nounAsked: readonly string[], schema: Schema): boolean {
-  const called = nounAsked.flatMap((_, at) => columnsCalled(schema, nounAsked.slice(at)));
-  const named = called.length === 0 ? schema.operations : called;
-  if (take === 'compare' || take === 'order' || where.some(({ field }) => /^(?:outcome|level)$/.test(field)))
-    return true;
-  const told = [of, by, ...where.map(({ field }) => field)];
-  return named.some(({ name }) => told.includes(name)) || told.includes('words');
-}
-
-/** What has not ended at a time is under way then. */
-function thenRunning(isAt: boolean, cues: Cues): Cues {
-  if (!isAt || !cues.asks.has('open')) return cues;
-  return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
-}
-
-const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alerts?)$/i;
-
-/** "Most frequent error", "how often each error": they are told apart by what their lines say. */
-function inKinds(cues: Cues, schema: Schema): Cues {
-  const { which, per, rest, asks, order, stat, isOfEach } = cues;
-  const noun = which ?? per ?? phraseOf(rest);
-  if (!trouble.test(noun) || nounOf(noun, schema, false) !== undefined) return cues;
-  const { which: _, per: __, ...others } = cues;
-  const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
-  if (asks.has('distinct')) return { ...others, rest: said };
-  if (per !== undefined || isOfEach === true) return { ...others, rest: said, per: 'message' };
-  if (order !== undefined && stat === undefined && !asks.has('more'))
-    return { ...others, rest: said, which: 'message' };
-  return which === undefined || asks.size > 0 ? cues : { ...others, rest: said, asks: new Set(['list']) };
-}
-
-/** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
-function byNameOfKind(cues: Cues, { columns }: Schema): Cues[] {
-  const noun = (cues.which ?? cues.per ?? '').toLowerCase();
-  const isOfKinds = columns.some(({ name, values }) => ofKinds.test(name) && values.has(noun));
-  if (!isOfKinds || !columns.some(({ name, isPlace }) => name === 'name' && isPlace !== true)) return [];
-  const told = { ...cues, rest: `${noun} ${cues.rest}` };
-  return [cues.which === undefined ? { ...told, per: 'name' } : { ...told, which: 'name' }];
-}
-const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
-
-/** "Which discharged bags": both words say what is told apart, the first alone, or none. */
-function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
-  // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
-  if (cues.asks.has('total') && cues.asks.has('count') && cues.stat === undefined) {
-    const asks = new Set([...cues.asks].filter((one) => one !== 'count' && one !== 'total'));
-    const added = waysToRead({ ...cues, asks, stat: { take: 'sum' } }, asked, schema);
-    return /\btime\b/i.test(cues.rest)
-      ? added
-      : [...added, ...waysToRead({ ...cues, asks: new Set([...asks, 'count']) }, asked, schema)];
-  }
-  const { which, per, rest, ...others } = cues;
-  const withPer = per === undefined ? others : { ...others, per };
-  // "Freed by GC": what did it, where that is no name of the file.
-  if (which === undefined && per !== undefined)
-    return /\bby\b/i.test(asked) ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
-  if (which === undefined) return [cues];
-  const [first = '', ...more] = which.split(' ');
-  const plain: Cues = { ...withPer, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
-  // "Which water volume was recorded": a measure, and none of several things.
-  const measured: Cues = { ...withPer, rest: `what ${which} ${rest}` };
-  return more.length === 0
-    ? [cues, plain, measured]
-    : [
-        cues,
-        // "Test site": its head is the last word, where the file has such.
-        ...(nounOf(more.join(' '), schema, false)?.rest === ''
-          ? [{ ...cues, which: more.join(' '), rest: `${first} ${rest}` }]
-          : []),
-        { ...cues, which: first, rest: `${more.join(' ')} ${rest}` },
-        plain,
-        measured,
-      ];
 }
 
 function inCues(
@@ -258,7 +197,8 @@ function inCues(
     const rows = subject.kind === 'rows' ? ofRows(subject.phrase, told, schema) : undefined;
     // Only what reads each word finds one that the file knows nothing of.
     if (found.absent.length > 0 && subject.kind !== 'rows' && subject.kind !== 'spells') continue;
-    if (isNegated && rows?.hasNegation !== true) continue;
+    if (found.absent.some((name) => rows?.taken.includes(name))) continue;
+    if (isNegated && (rows?.hasNegation !== true || !(rows.query && deniesSome(rows.query)))) continue;
     if (rows !== undefined && rows.unread.length + rows.absent.length > 0) {
       const { unread, absent } = rows;
       const isNowhere = cues.asks.has('exists') && !unread.some((word) => hasMeaning(word, schema));
@@ -274,6 +214,7 @@ function inCues(
     const query = whichever && cues.limit !== undefined ? { ...whichever, limit: cues.limit } : whichever;
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     if (found.names.some((name) => !isNamedIn(query, name))) continue;
+    if (rows === undefined && found.absent.some((name) => !hasInText(query, name))) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
     const ended = atWorst(query, cues, schema);
     const whole = schema.sample.some(compile(query.where, schema))
@@ -313,8 +254,16 @@ const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { n
 const isOfWords = ({ where }: Query): boolean => where.every(({ field }) => field === 'words' || field === newValue);
 
 /** No name of the question is passed over. */
-const isNamedIn = ({ where, against = [] }: Query, { in: held }: NameSaid): boolean =>
-  held.some(({ value }) => [...where, ...against].some((one) => [one.value, ...(one.or ?? [])].includes(value)));
+const isNamedIn = ({ where, against = [], state }: Query, { in: held }: NameSaid): boolean =>
+  held.some(
+    ({ value }) =>
+      value.toLowerCase() === state ||
+      [...where, ...against].some((one) => [one.value, ...(one.or ?? [])].includes(value)),
+  );
+
+/** What no column has is looked for in the text. */
+const hasInText = ({ where, against = [] }: Query, name: string): boolean =>
+  [...where, ...against].some(({ value }) => value.toLowerCase().includes(name.toLowerCase()));
 
 /** Each value is one of the things that the program numbers. */
 const isNumbered = (field: string, schema: Schema): boolean => {
@@ -330,6 +279,14 @@ function noneOther(query: Query): Query {
   const other = { ...outcome, value: outcome.value === 'ok' ? 'failed' : 'ok' };
   return { ...query, where: where.map((one) => (one === outcome ? other : one)), expects: 'none' };
 }
+
+/** "Without data": where nothing is left out, the negation was passed over. */
+const deniesSome = ({ take, where, against = [], expects }: Query): boolean =>
+  take === 'never' ||
+  expects === 'none' ||
+  [...where, ...against].some(
+    ({ field, is, value }) => is === '!=' || (field === 'words' && (is === '=' || / ?\bno[tn]?\b/i.test(value))),
+  );
 
 /** What turns a question into another, where no cue has taken it up. */
 const negation =
@@ -395,6 +352,8 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (noun?.rest === '' && bound === undefined && !noun.column.isNumber && noun.column.isSerial !== true)
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [], noun: noun.column.name }, taken: [] } };
   if (isOfRows(phrase, cues, schema)) yield rows;
+  // "Which job has the most pages": a number of theirs, and no line with the word.
+  if (cues.which !== undefined && !asks.has('long') && isRanked(cues)) yield* withFigures(phrase, schema);
   const lines = linesSaid(phrase, schema, isOfThem);
   if (lines !== undefined) yield { subject: lines };
   if (stat !== undefined || bound !== undefined || cues.order !== undefined) yield* withFigures(phrase, schema);
@@ -438,11 +397,15 @@ function isOfRows(phrase: string, { asks, edges, order, which, rest }: Cues, sch
   return asks.size === 0 && isOfNumber && numberIn(phrase, schema) !== undefined;
 }
 
+const isRanked = ({ stat, order }: Cues): boolean => /^(?:max|min)$/.test(stat?.take ?? '') || order !== undefined;
+
 /** Names and what is asked of them are all that is said. */
 function* withoutWords(cues: Cues, { isOfOne }: Told, all: Subject | undefined): Generator<Meant> {
-  const { asks, stat, which, order, tried } = cues;
+  const { asks, stat, which, order, tried, rest } = cues;
   const rows: Meant = { subject: { kind: 'rows', phrase: '', taken: [] } };
   if (asks.has('long') && (stat !== undefined || asks.has('more'))) yield rows;
+  // "In the state RUN": a state has a name of its own.
+  if (asks.has('long') && /\b(?:state|status|mode)\b/i.test(rest)) return;
   if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
   const isOfAll = which !== undefined && asks.has('long') && order !== undefined;
@@ -457,10 +420,13 @@ function* spellsIn(phrase: string, { asks, edges }: Cues, isAt: boolean, schema:
     const named = asks.has('list') ? nounOf(rest, schema, false) : undefined;
     if (named?.rest === '')
       yield { subject: { kind: 'spells', spells: { state, where: [], noun: named.column.name }, taken: [] } };
-    const { where, unread, absent } = readPhrase(phraseOf(rest), schema);
+    const { where, unread, absent, columns } = readPhrase(phraseOf(rest), schema);
+    // "Vacuums that were stopped": how they came out, and no state of theirs.
+    if (state !== 'running' && columns.some((one) => schema.operations.includes(one))) continue;
     // "A failed run" is one that came out so.
     if (state === 'running' && where.some(({ field }) => field === 'outcome')) continue;
-    if (unread.length + absent.length === 0) yield { subject: { kind: 'spells', spells: { state, where }, taken: [] } };
+    if (unread.length + absent.length === 0)
+      yield { subject: { kind: 'spells', spells: { state, where: asSaid(where, schema) }, taken: [] } };
   }
 }
 

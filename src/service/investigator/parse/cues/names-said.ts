@@ -4,6 +4,7 @@ import { isOfWriters } from '../../facts/aliases.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
+import { unitWords } from '../../facts/tokens.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
@@ -62,7 +63,7 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
   for (let at = 0; at < words.length; ) {
     const found = /^except$/i.test(words[at - 1] ?? '')
       ? undefined
-      : (quotedAt(words[at] ?? '', quotes) ?? nameAt(words, at, names.at(-1), schema));
+      : (quotedAt(words[at] ?? '', quotes, schema) ?? nameAt(words, at, names.at(-1), schema));
     if (found !== undefined) {
       const isExcept = exceptName.test(rest.slice(-2).join(' '));
       if (isExcept) rest.splice(/^(?:for|from|on|at|by|in)$/i.test(rest.at(-1) ?? '') ? -2 : -1);
@@ -75,7 +76,7 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
       continue;
     }
     const word = words[at] ?? '';
-    if (isStrangeName(strip(word), schema)) absent.push(strip(word));
+    if (isStrangeName(strip(word), schema) || isStrangeValue(words, at, schema)) absent.push(strip(word));
     rest.push(word);
     at++;
   }
@@ -86,11 +87,18 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
 const exceptName = /(?:^| )(?:not|except|excluding)(?: (?:for|from|on|at|by|in))?$/i;
 
 /** What stands in quotes is looked for as it is written. */
-function quotedAt(word: string, quotes: readonly string[]): { name: NameSaid; length: number } | undefined {
+function quotedAt(
+  word: string,
+  quotes: readonly string[],
+  schema: Schema,
+): { name: NameSaid; length: number } | undefined {
   const said = quotes[(strip(word).codePointAt(0) ?? 0) - quoteMark(0).charCodeAt(0)];
-  return said === undefined
-    ? undefined
-    : { name: { said, in: [{ field: 'text', is: 'has', value: said }] }, length: 1 };
+  if (said === undefined) return undefined;
+  const reasons = schema.columns.filter(
+    ({ name, values }) => nameOfReason.test(name) && values.has(said.toLowerCase()),
+  );
+  const held = reasons.map((one) => conditionOf(one, said.toLowerCase()));
+  return { name: { said, in: held.length > 0 ? held : [{ field: 'text', is: 'has', value: said }] }, length: 1 };
 }
 
 function nameAt(
@@ -110,7 +118,8 @@ function nameAt(
     )
       continue;
     const said = parts.map(strip).join(' ');
-    const held = pairIn(said, schema) ?? namesOf(said, words[at - 1], schema);
+    if (isAmount(said, words[at - 1], words[at + length])) continue;
+    const held = pairIn(said, schema) ?? namesOf(said, words[at - 1], schema, words[at + length]);
     const own =
       held.length > 0 ? held : (besideName(said, words[at - 1], last, schema) ?? reasonOf(parts.map(strip), schema));
     if (own.length > 0) return { name: { said, in: own }, length };
@@ -118,9 +127,15 @@ function nameAt(
   return undefined;
 }
 
+/** "Longer than 2 minutes". */
+const isAmount = (said: string, before = '', behind = ''): boolean =>
+  /^-?\d[\d.,]*$/.test(said) &&
+  (/^(?:than|above|over|under|below|exceed(?:s|ed|ing)?|least|most)$/i.test(before) ||
+    (behind.length > 1 && unitWords.test(strip(behind))));
+
 /** "Bay 4", where lines state the number of a bay. */
 function pairIn(said: string, schema: Schema): Condition[] | undefined {
-  const [, noun, value] = /^([A-Za-z]+) (#?[\w.-]*\d[\w.-]*|[A-Z]|[a-z][a-z-]+)$/.exec(said) ?? [];
+  const [, noun, value] = /^([A-Za-z]+) (#?[\w.-]*\d[\w.-]*|[A-Z]|[A-Z]?[a-z][a-z-]+)$/.exec(said) ?? [];
   if (noun === undefined || value === undefined) return undefined;
   const low = value.replace(/^#/, '').toLowerCase();
   const own = columnsCalled(schema, [noun]).find(
@@ -129,10 +144,12 @@ function pairIn(said: string, schema: Schema): Condition[] | undefined {
   return own && [conditionOf(own, low)];
 }
 
-function namesOf(said: string, before: string | undefined, schema: Schema): Condition[] {
-  const low = said.toLowerCase();
+function namesOf(said: string, before: string | undefined, schema: Schema, next = ''): Condition[] {
+  const low = said.toLowerCase().replace(/^#(?=\d)/, '');
   if (low === '' || /^(?:on|off)$/.test(low)) return [];
-  const isName = isWrittenAsName(said, before);
+  // "Canyon vs Citadel".
+  const isFirst = before === undefined && /^[A-Z]/.test(said) && /^(?:vs\.?|versus|or|and)$/i.test(next);
+  const isName = isFirst || isWrittenAsName(said, before);
   const isPlain =
     !isName && /^[a-z][a-z-]+$/.test(said) && (before === undefined || behind.test(before) || isSetting(low, schema));
   if (!isName && !isPlain) return [];
@@ -228,6 +245,13 @@ const isStrangeName = (word: string, schema: Schema): boolean =>
   columnsCalled(schema, [word]).length === 0 &&
   !schema.columns.some(({ values }) => [...values.keys()].some((one) => one.endsWith(`/${word.toLowerCase()}`)));
 
+/** "Car = blackbird". */
+const isStrangeValue = (words: readonly string[], at: number, schema: Schema): boolean =>
+  words[at - 1] === '=' &&
+  /^[a-z]+$/i.test(words[at - 2] ?? '') &&
+  /^[a-z-]+$/i.test(strip(words[at] ?? '')) &&
+  columnsCalled(schema, [words[at - 2] ?? '']).length > 0;
+
 const isCode = (word: string): boolean =>
   !/^p\d\d$/i.test(word) &&
   /\d/.test(word) &&
@@ -250,6 +274,7 @@ export function settleName(
   const lines = schema.sample.filter(isMeant);
   const isOn = (records: Schema['sample'], one: Condition) => records.some(compile([one], schema));
   const ofThem = thing === undefined ? [] : schema.sample.filter((record) => thing.read(record) !== undefined);
-  const settled = held.find((one) => isOn(lines, one)) ?? held.find((one) => isOn(ofThem, one)) ?? held[0];
+  const own = held.find(({ field }) => where.some((one) => one.field === field));
+  const settled = own ?? held.find((one) => isOn(lines, one)) ?? held.find((one) => isOn(ofThem, one)) ?? held[0];
   return isExcept === true && settled !== undefined ? { ...settled, is: '!=' } : settled;
 }

@@ -9,6 +9,7 @@ import { compile } from '../../run/conditions.ts';
 import { thingCalled } from '../columns-called.ts';
 import { counted } from '../counted.ts';
 import { outcomeSaid } from '../event-asked.ts';
+import { namesOperation } from '../in-file-words.ts';
 import type { LinesMeant } from '../lines-meant.ts';
 import { numberOf } from '../number-stated.ts';
 import { type Asked, timeOf } from '../operation-meant.ts';
@@ -37,6 +38,7 @@ function rowsBy(noun: string | undefined, { lines, schema }: About): Column | un
   if (noun === undefined) return undefined;
   const serial = thingCalled(schema, noun.split(' ').at(-1)?.toLowerCase() ?? '');
   if (serial?.isSerial === true && lines.isOfWords === true) return serial;
+  if (lines.isOfWords === true && namesOperation(noun, schema)) return schema.operation;
   return (
     thingOn(noun, lines, schema) ??
     (lines.operation && kindOn(noun, schema, (record) => lines.operation?.read(record) !== undefined, lines.operation))
@@ -83,7 +85,7 @@ const figures: Way = (about) => {
   const { cues, lines, where } = about;
   const { asks, stat, order, bound, which, per } = cues;
   const column = numberMeant(about);
-  if (column === undefined) return undefined;
+  if (column === undefined) return ofSpans(about);
   if (bound !== undefined) {
     const beyond: Condition = { field: column.name, is: bound.is, value: inUnitOf(column, bound.value) };
     if (asks.has('share')) return { take: 'share', ...counted(lines), where: [...where], against: [beyond] };
@@ -97,7 +99,9 @@ const figures: Way = (about) => {
       ? { take: order === 'least' ? 'min' : 'max' }
       : (asks.has('long') || about.figure !== undefined) && about.isOfOne
         ? { take: 'max' }
-        : undefined);
+        : about.figure !== undefined && order !== undefined && which !== undefined
+          ? { take: !isNounOf(which, lines) ? 'sum' : order === 'least' ? 'min' : 'max' }
+          : undefined);
   if (query === undefined) return undefined;
   const isOfThem =
     noun === undefined ? asks.has('id') || cues.isOfThing === true || cues.limit !== undefined : isNounOf(noun, lines);
@@ -111,6 +115,21 @@ const figures: Way = (about) => {
       : { by: by.name, ...(which === undefined && !isOfThem ? {} : { order: order ?? 'most' }) };
   return { ...query, of: column.name, where: [...where], ...ranked } as Query;
 };
+
+/** Of what no line tells how long it took: from the first line to the last. */
+function ofSpans({ cues, lines, where }: About): Query | undefined {
+  const { asks, stat, order, bound, which, per } = cues;
+  const isOfThem = cues.isOfThing === true || (which !== undefined && isNounOf(which, lines));
+  if (lines.operation === undefined || !asks.has('long') || !isOfThem || bound !== undefined || per !== undefined)
+    return undefined;
+  if (stat?.take !== 'max' && stat?.take !== 'min') return undefined;
+  return {
+    take: 'longest',
+    state: 'running',
+    where: [...where],
+    order: order ?? (stat.take === 'min' ? 'least' : 'most'),
+  };
+}
 
 /** "Which run": the noun is theirs. */
 const isNounOf = (noun: string, { operation }: LinesMeant): boolean => {
@@ -177,7 +196,7 @@ const underWay: Way = ({ cues, lines, own, isAt, schema, names }) => {
 };
 
 /** One line of each of what is numbered: the one that begins it. */
-function onceEach({ lines, schema }: About): readonly Condition[] {
+function onceEach({ lines, schema }: Pick<About, 'lines' | 'schema'>): readonly Condition[] {
   const begins =
     lines.operation !== undefined && lines.where.every(isOfAny) && columnNamed(schema, start) !== undefined;
   return begins ? [...lines.where, { field: start, is: 'has', value: '*' }] : lines.where;
@@ -270,18 +289,27 @@ const counts: Way = ({ cues, lines, where, isOfOne, schema }) => {
   const { asks, everyMs, order } = cues;
   if (asks.has('busiest') && everyMs !== undefined)
     return { take: 'count', everyMs, order: order ?? 'most', ...counted(lines), where: [...where] };
-  if (asks.has('rate') && everyMs !== undefined) return { take: 'rate', everyMs, ...counted(lines), where: [...where] };
+  if (asks.has('rate') && everyMs !== undefined)
+    return {
+      take: 'rate',
+      everyMs,
+      ...counted(lines),
+      where: [...onceEach({ lines, schema }), ...where.filter((one) => !lines.where.includes(one))],
+    };
   const isOfTries =
     isOfOne && columnNamed(schema, tries) !== undefined && /\b(?:re-?tr|attempt|again)/i.test(cues.rest);
   if (isOfTries) return { take: 'max', of: tries, where: [...where] };
+  const isOfAllTries = asks.has('count') && where.some((one) => one.field === tries && isOfAny(one));
+  if (isOfAllTries) return { take: 'sum', of: tries, where: where.filter(({ field }) => field !== tries) };
   // "How many different documents had a retry": each is counted once anyway.
   const isOfThem = asks.has('distinct') && cues.tried !== undefined && lines.operation !== undefined;
   if (asks.has('count') || isOfThem) return { take: 'count', ...counted(lines), where: [...where] };
   if (asks.has('exists') && lines.isOfWords !== true && isBare(lines)) return undefined;
   if (asks.has('exists'))
     return { take: 'exists', where: [...where], ...(asks.has('never') ? { expects: 'none' as const } : {}) };
-  if ((asks.has('list') || asks.has('id')) && cues.which === undefined && lines.operation !== undefined && !isOfOne)
-    return { take: 'values', of: lines.operation.name, where: [...where] };
+  const thing = lines.operation ?? numbered(where, schema);
+  if ((asks.has('list') || asks.has('id')) && cues.which === undefined && thing !== undefined && !isOfOne)
+    return { take: 'values', of: thing.name, where: [...where] };
   return undefined;
 };
 

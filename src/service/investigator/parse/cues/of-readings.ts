@@ -1,5 +1,6 @@
 import type { Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
 import type { Asked } from '../operation-meant.ts';
 import { inUnitOf, kindOn } from '../said-in-forms.ts';
 import type { Subject } from './subject.ts';
@@ -44,7 +45,8 @@ export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, 
   if (asks.has('change') || (edges.size === 2 && !asks.has('when'))) return ask({ take: 'net' });
   if (asks.has('count')) {
     const { of: _, ...query } = ask({ take: 'count', where: [{ field: of, is: 'has', value: '*' }] });
-    return query;
+    // "Mails from a": such lines state no number of mails.
+    return own.length === 0 || schema.sample.some(compile(query.where, schema)) ? query : undefined;
   }
   // What is read again and again is not added up.
   if (stat !== undefined) return stat.take === 'sum' ? undefined : ask(stat);

@@ -1,11 +1,13 @@
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
+import { tries } from '../../facts/tries.ts';
 import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled, isColumnNamed, thingCalled } from '../columns-called.ts';
 import { isCalledTime, numberBeside } from '../compared-number.ts';
 import { outcomeSaid } from '../event-asked.ts';
+import { namesOperation } from '../in-file-words.ts';
 import { namesAmong, nounOf, numberIn } from '../named-columns.ts';
 import { isStrange } from '../operations-asked.ts';
 import { overLines } from '../over-lines.ts';
@@ -103,6 +105,15 @@ function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema)
   return { isOfFigure, figure: numberMeant(withTime(phrase, cues.rest), measured, schema) };
 }
 
+/** "Invalid tags" of lines that state no tag: what they are called. */
+function statedOn(where: readonly Condition[], schema: Schema): (column: Column) => boolean {
+  const held = where.length === 0 ? [] : schema.sample.filter(compile([...where], schema));
+  return (column) =>
+    held.length === 0 ||
+    held.some((record) => column.read(record) !== undefined) ||
+    overLines({ take: 'count', where: [...where, anyOf(column)] }, schema) !== undefined;
+}
+
 export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const { cues } = told;
   // "When did the run with the most rows finish": the time of one line.
@@ -132,10 +143,11 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const where = all.filter((one) => pair?.includes(one) !== true);
   const number =
     figure?.column ?? (isOfFigure ? columns : []).find(({ isNumber, isLabel }) => isNumber && isLabel !== true);
+  const isStatedOn = statedOn(where, schema);
   const rows: Omit<Rows, 'by'> = {
     where,
     number,
-    things: columns.filter((each) => each !== number),
+    things: columns.filter((each) => each !== number && isStatedOn(each)),
     pair,
     phrase,
     told,
@@ -285,6 +297,7 @@ function rowsBy({
   if (found?.column.isSerial === true && cues.per !== undefined && number !== undefined) return undefined;
   const serial = thingCalled(schema, noun.split(' ').at(-1)?.toLowerCase() ?? '');
   if (serial?.isSerial === true && cues.per === undefined) return serial.name;
+  if (found === undefined && number !== undefined && namesOperation(noun, schema)) return schema.operation?.name;
   const apart = found?.alike.find(
     (one) =>
       number === undefined ||
@@ -305,6 +318,7 @@ function rowsBy({
   const operation = numberedIn(schema);
   const isOfThem =
     operation !== undefined &&
+    !things.includes(operation) &&
     isStrange(noun.toLowerCase(), schema) &&
     schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
   if (isOfThem && (where.length > 0 || number !== undefined)) return operation.name;
@@ -337,6 +351,8 @@ const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) => {
   return { take: 'compare', ...(number === undefined ? {} : { of: number.name }), ...sides, ...expects };
 };
 
+const anyOf = ({ name }: Column): Condition => ({ field: name, is: 'has', value: '*' });
+
 const ofSaying = /^(?:outcome|level|words|text)$/;
 /** "What share of the declined payments was card_expired": what stands behind the verb. */
 function partBehind({ where, schema, told: { cues, names } }: Rows): Condition | undefined {
@@ -354,34 +370,48 @@ function partBehind({ where, schema, told: { cues, names } }: Rows): Condition |
 
 const share: Shape = (rows) => {
   const {
-    where,
+    where: said,
     number,
     by,
+    things,
     told: { cues },
   } = rows;
   if (!cues.asks.has('share')) return undefined;
+  const numbered = things.find(({ isSerial, name }) => isSerial === true && name !== by);
+  const where = numbered === undefined ? said : [...said, anyOf(numbered)];
+  const of = numbered === undefined ? {} : { of: numbered.name };
   if (cues.bound !== undefined)
     return (
       number && {
         take: 'share',
+        ...of,
         where: [...where],
         against: [{ field: number.name, is: cues.bound.is, value: inUnitOf(number, cues.bound.value) }],
       }
     );
-  const behind = partBehind(rows);
+  const [own] = cues.isOfName === true ? rows.told.names(where) : [];
+  const behind = own ?? partBehind(rows);
   const part =
-    behind ??
+    where.find((one) => one.field === behind?.field && one.value === behind.value) ??
     where.findLast(({ field }) => /^(?:outcome|status)$/.test(field)) ??
     where.find(({ field }) => ofSaying.test(field)) ??
     where[0];
-  if (part === undefined) return undefined;
-  const rest = where.filter((one) => one !== part);
+  if (part === undefined || isOfAny(part)) return undefined;
+  // "Server errors (5xx)": the level and the status say one thing.
+  const beside =
+    part === behind || part.field !== 'status'
+      ? undefined
+      : where.find(({ field, is }) => field === 'level' && is === '=');
+  const rest = where.filter((one) => one !== part && one !== beside);
   const isOfField = /^!?=$/.test(part.is) && !/^(?:words|text|level)$/.test(part.field);
-  const all: Condition[] = isOfField ? [...rest, { field: part.field, is: 'has', value: '*' }] : rest;
+  const isStatedOnce = !rest.some((one) => one.field === part.field && isOfAny(one));
+  const all: Condition[] =
+    isOfField && isStatedOnce && beside === undefined ? [...rest, { field: part.field, is: 'has', value: '*' }] : rest;
   return {
     take: 'share',
+    ...of,
     where: all,
-    against: [part],
+    against: beside === undefined ? [part] : [beside, part],
     ...(by === undefined
       ? {}
       : { by, ...(isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? 'most' }) }),
@@ -397,9 +427,7 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told 
   const { stat, bound, order, asks, edges } = cues;
   if (number === undefined) return undefined;
   const of = number.name;
-  const own: Condition[] = things
-    .filter(({ isSerial, name }) => isSerial === true && name !== rowsOf)
-    .map(({ name }) => ({ field: name, is: 'has', value: '*' }));
+  const own: Condition[] = things.filter(({ isSerial, name }) => isSerial === true && name !== rowsOf).map(anyOf);
   const where = schema.sample.some(
     (record) => number.read(record) !== undefined && compile([...said, ...own], schema)(record),
   )
@@ -417,6 +445,7 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told 
           : 'count';
     return { take, where: [...where, beyond] };
   }
+  if (asks.has('between') && asks.has('long')) return undefined;
   if (asks.has('change') || asks.has('between')) return { take: 'net', of, where: [...where] };
   const take =
     stat ??
@@ -505,6 +534,9 @@ const placed: Shape = (rows) => {
   if (by !== undefined && order !== undefined && amount !== undefined)
     return { take: 'sum', of: amount.name, by, order, where: [...where] };
   if (by !== undefined && order !== undefined) return { take: 'count', by, order, where: held };
+  // "How many retries": what lines state of them is added up.
+  if (amount?.name === tries && asks.has('count'))
+    return { take: 'sum', of: tries, where: held.filter(({ field }) => field !== tries) };
   // "Which version is in use": the one that was told last.
   const [edge = asks.has('open') && by !== undefined ? 'last' : undefined] = edges;
   if ((edge !== undefined || asks.has('when') || nth !== undefined) && (by === undefined || !isOfEach(told.cues)))
@@ -559,6 +591,7 @@ const counts: Shape = (rows) => {
   if (asks.has('exists')) return { take: 'exists', where: held };
   if (by !== undefined) return { take: 'values', of: by, where: held };
   const isOfAll = asks.size === 0 && held.length > 0 && /\b(?:are|were)(?: there)?[?. ]*$/i.test(cues.rest);
+  if (asks.has('id')) return thing && { take: 'values', of: thing.name, where: [...where] };
   return asks.has('list') || isOfAll
     ? things[0] === undefined
       ? { take: 'list', where: held }

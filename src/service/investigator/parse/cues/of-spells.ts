@@ -1,10 +1,15 @@
+import { isOfWriters } from '../../facts/aliases.ts';
+import { begunIn, learnOutage } from '../../facts/learn-outage.ts';
 import { oppositeOf, stateAsked } from '../../facts/lexicon.ts';
 import type { Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
 import { stem } from '../../facts/stem.ts';
 import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
 import { columnsCalled, thingCalled } from '../columns-called.ts';
+import { namesOperation } from '../in-file-words.ts';
+import { ofWriting } from '../said-in-forms.ts';
 import type { Told } from './told.ts';
 
 /** What things are in for a time. */
@@ -35,7 +40,11 @@ export function ofSpells(
       pair,
       cues,
     );
-  const by = noun ?? rowsOf(cues, schema);
+  if (/^(?:back|recovered|returned)$/.test(state) && (asks.has('when') || edges.size === 1)) {
+    const ended = whenBack(where, edges.has('last') ? 'last' : 'first', schema);
+    if (ended !== undefined) return ended;
+  }
+  const by = noun ?? rowsOf(state, cues, schema);
   if (asks.has('together')) return { take: 'overlap', state, where };
   if (asks.has('always'))
     return by === undefined
@@ -77,6 +86,14 @@ export function ofSpells(
 }
 
 const isOfTime = /^\d[\d.]* ?(?:[mµn]?s|sec|secs|seconds?|milliseconds?|m|mins?|minutes?|h|hours?|d|days?)?$/i;
+/** "When was it back": the line that ends what it was out for. */
+function whenBack(where: readonly Condition[], take: 'first' | 'last', schema: Schema): Query | undefined {
+  const outage = learnOutage(schema);
+  const said = outage && begunIn(schema, outage.words.ends);
+  if (said === undefined) return undefined;
+  const all: Condition[] = [...where, { field: 'words', is: 'has', value: said }];
+  return schema.sample.some(compile(all, schema)) ? { take, where: all } : undefined;
+}
 
 const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
 
@@ -136,13 +153,14 @@ function ofTwo(
 }
 
 /** What the things are told apart by; any name of theirs where the noun is of none. */
-function rowsOf({ which, per, asks }: Told['cues'], schema: Schema): string | undefined {
+function rowsOf(state: string, { which, per, asks }: Told['cues'], schema: Schema): string | undefined {
   const noun = which ?? per;
   if (noun === undefined) return asks.has('who') || asks.has('id') ? anyThing : undefined;
-  return (
-    columnsCalled(schema, noun.split(' ')).find(({ isNumber, isLabel }) => !isNumber || isLabel === true)?.name ??
-    anyThing
+  const named = columnsCalled(schema, noun.split(' ')).find(
+    (one) => (!one.isNumber || one.isLabel === true) && (!isOfWriters(one) || ofWriting.test(noun)),
   );
+  if (named !== undefined) return named.name;
+  return state === 'running' && namesOperation(noun, schema) ? (schema.operation?.name ?? anyThing) : anyThing;
 }
 
 const notStates =

@@ -20,13 +20,15 @@ export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Sc
   if (into === undefined || into.isNumber) return undefined;
   const changed = schema.sample.filter((record) => into.read(record) !== undefined);
   const all = names([anyChange]);
-  const things = all.filter(({ field }) => field !== newValue && field !== oldValue);
   const values = all.filter(({ field }) => field === newValue || field === oldValue);
   const isOnChanges = (one: Condition) => {
     const column = columnNamed(schema, one.field);
     return changed.some((record) => column?.read(record)?.toLowerCase() === one.value.toLowerCase());
   };
-  if (!things.every(isOnChanges)) return undefined;
+  const things = all
+    .filter((one) => !values.includes(one))
+    .map((one): Condition => (isOnChanges(one) ? one : { field: 'words', is: 'has', value: one.value }));
+  if (!things.every((one) => changed.some(compile([one], schema)))) return undefined;
   const { asks, edges, order, which, stat } = cues;
   const said = into.values.get(intoValue.exec(phrase)?.[1]?.toLowerCase() ?? '');
   if (said !== undefined && values.length === 0) values.push({ field: newValue, is: '=', value: said.shown });

@@ -1,6 +1,8 @@
 import { cueTable } from './cue-table.ts';
 import type { Cues, CuesNoted } from './cues.ts';
 
+const ofTime = /^\W*(?:(?:what|how much) (?:is|was) )?(?:the )?time(?: (?:of|for|by|needed by|taken by))?(?= )/i;
+
 /** What the words of a question ask for, in whichever order they stand. */
 export function readCues(question: string): Cues {
   const cue: CuesNoted = { rest: question, asks: new Set(), edges: new Set(), kept: '' };
@@ -18,6 +20,11 @@ export function readCues(question: string): Cues {
   if (cue.asks.has('total')) {
     if (cue.asks.has('long')) cue.stat ??= { take: 'sum' };
     else if (cue.stat === undefined) cue.asks.add('count');
+  }
+  // "Median time for backups".
+  if (/^(?:mean|median|percentile)$/.test(cue.stat?.take ?? '') && ofTime.test(cue.rest)) {
+    cue.asks.add('long');
+    cue.rest = cue.rest.replace(ofTime, ' ');
   }
   // "Lowest number of pages" is one of the numbers, and counts nothing; so is the last.
   const isOfOne =

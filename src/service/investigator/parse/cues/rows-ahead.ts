@@ -28,7 +28,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:what (?:is|was) )?(?:the )?(?<which>${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least)\\b)`,
+      `^(?:what (?:is|was) )?(?:the )?(?<which>(?!(?:time|timestamp|date|moment|end|start|begin(?:ning)?|day|hour|rest|part|number|duration|length)\\b)${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least|last|latest|first)\\b)`,
       'i',
     ),
     (cue, { which }) => {
@@ -123,7 +123,7 @@ export const rowsAhead: readonly CueRow[] = [
     },
   ],
   [
-    /,? ?(?:with|and) (?:the )?(?:counts?|how (?:many|often)(?: times)?)(?: (?:for |of )?each)?(?: please)?(?=[?.! ]*$)|,? counts?(?:,? please)?(?=[?.! ]*$)(?<=[a-z],? counts?(?:,? please)?)(?!^)/i,
+    /,? ?(?:with|and) (?:the )?(?:counts?|how (?:many|often)(?: times)?)(?: (?:for |of )?each)?(?: please)?(?=[?.! ]*$)|,? (?:counts|(?<=, )count)(?:,? please)?(?=[?.! ]*$)(?!^)/i,
     (cue) => {
       cue.isOfEach = true;
       cue.asks.add('count');

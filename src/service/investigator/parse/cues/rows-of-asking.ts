@@ -1,6 +1,9 @@
 import { type CueRow, noun } from './cues.ts';
 import { anyMark } from './names-said.ts';
 
+/** "Needed by loads": who did it, and not what is told apart. */
+const notDone = String.raw`(?<!\b(?!(?:group|sort|order|list|count|rank|summ|averag|total|succeed|fail)[a-z]*\b)(?:[a-z]{2,}ed|sent|seen|made|read|taken|given|written) )`;
+
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
   // "Break the requests down by method", "status distribution": how many of each.
@@ -28,6 +31,18 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [new RegExp(`^(?:trace|track|follow) (?=(?:[a-z]+ )?${anyMark})`, 'i'), (cue) => cue.asks.add('list')],
   [
+    /\b(?:how many|number of)(?: different| distinct)? (?=(?:reason|cause)s\b)/i,
+    (cue) => {
+      cue.asks.add('distinct');
+      cue.asks.add('why');
+    },
+  ],
+  // "How often was a timeout the cause": it is said, and not asked.
+  [
+    /(?<=^(?:how (?:often|many times) )?(?:was|were|is|are) \S.{2,60})\bthe (?:stated |given |main )?(?:reason|cause)(?: why| for| of| that)?\b|(?<=^(?:how many|number of|count)\b.*,) (?:reason|cause):?(?= \S)/i,
+    () => undefined,
+  ],
+  [
     /\bto (?:which|what) value\b/i,
     (cue) => {
       cue.kept = 'new value';
@@ -49,7 +64,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:over|across|among|on|in) how many (?<which>(?!(?:cases|lines|times|entries|runs|instances)\\b)${noun})\\b`,
+      `\\b(?:over|across|among|on|in) how many (?:different |distinct |unique )?(?<which>(?!(?:cases|lines|times|entries|runs|instances|different|distinct|unique)\\b)${noun})\\b`,
       'i',
     ),
     (cue, { which }) => {
@@ -85,17 +100,24 @@ export const rowsOfAsking: readonly CueRow[] = [
       cue.asks.add(isOfMany ? 'long' : 'when');
     },
   ],
+  [/,? how much (?:is|was|are|were) (?:it|that|they)(?=[?. ]*$)/i, () => undefined],
   [
     /\bhow much\b(?! (?:time|more|less|later|earlier|longer|did .*\bchang))/i,
     (cue) => {
       cue.stat ??= { take: 'sum' };
     },
   ],
+  [/^break(?:ing)?(?: it)? down\b/i, (cue) => cue.asks.add('count')],
   [/^compar(?:e|ing)\b/i, () => undefined],
-  [/[:,;] which (?:one |of them )?(?:is|was|has|had|comes)\b(?=[ ?.!]*$)/i, () => undefined],
+  [
+    /[:,;] which (?<one>one |of them )?(?:is|was|has|had|comes)\b(?=[ ?.!]*$)/i,
+    (cue, { one }) => {
+      if (one !== undefined) cue.asks.add('id');
+    },
+  ],
   [/\bover all changes\b/i, () => undefined],
   [
-    /\btime (?:from|between) (?:the )?(?:start|begin(?:ning)?|launch) (?:to|and|until|till) (?:the )?(?:end|finish|completion|failure|abort)(?: of| for)?\b|\bhow long after it (?:was |had been |had )?[a-z]+(?: up| out| in)? did\b|\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|(?<!\b(?:queue|backlog|list|line|message|text|packet) )length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
+    /\btime (?:from|between) (?:the )?(?:start|begin(?:ning)?|launch) (?:to|and|until|till) (?:the )?(?:end|finish|completion|failure|abort)(?: of| for)?\b|\bhow long after it (?:was |had been |had )?[a-z]+(?: up| out| in)? did\b|\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|(?<!\b(?:queue|backlog|list|line|message|text|packet) )length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for|(?<=needed|taken|spent) by)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
     (cue) => cue.asks.add('long'),
   ],
   [
@@ -118,9 +140,19 @@ export const rowsOfAsking: readonly CueRow[] = [
       if (cue.stat === undefined && per !== undefined) cue.per ??= per;
     },
   ],
+  // "List the hosts that are down": which of them are.
   [
     new RegExp(
-      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?))?)`,
+      `(?<=^\\s*(?:all )?)(?<which>${noun}) (?:that|which) (?:(?:are|were|is|was) )?(?:still )?(?=down\\b|offline\\b|running\\b)`,
+      'i',
+    ),
+    (cue, { which }) => {
+      if (which !== undefined && cue.asks.has('list')) cue.which ??= which;
+    },
+  ],
+  [
+    new RegExp(
+      `\\b(?:per|${notDone}by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|whoever|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?))?)`,
       'i',
     ),
     (cue, { per }) => {

@@ -1,6 +1,7 @@
 import { tryWords } from '../../facts/tries.ts';
 import { placeOf, placeWord } from '../number-words.ts';
 import { type CueRow, noun } from './cues.ts';
+import { anyMark } from './names-said.ts';
 
 const unitsMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 const unitOf = (unit = ''): number =>
@@ -39,6 +40,16 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // How great a part.
   [
+    new RegExp(
+      `(?<=${anyMark} )(?:makes?|made) up (?:what|which) (?:part|share|fraction|proportion|percentage)(?: ?\\(%\\)| in percent)?(?: of)?\\b`,
+      'i',
+    ),
+    (cue) => {
+      cue.asks.add('share');
+      cue.isOfName = true;
+    },
+  ],
+  [
     /\b(?:(?:makes?|made) up )?(?:what|which) (?:part|share|fraction|proportion|percentage)(?: ?\(%\)| in percent)?(?: of)?\b|\b(?:what )?(?:share|percentage|percent|proportion|fraction)(?: of)?\b|\bwhat % of|(?<!\d ?)%/i,
     (cue) => cue.asks.add('share'),
   ],
@@ -55,10 +66,17 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // At which rate.
   [
-    /(?<!\b(?:than|half) )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|\b(?<often>hourly|daily)\b/i,
-    (cue, { unit, often }) => {
-      cue.everyMs = unitOf(unit ?? (often?.toLowerCase() === 'hourly' ? 'hour' : 'day'));
+    /(?<!\b(?:than|half) )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b|(?<=\b(?:how many|number of|count of|average|mean|rate)\b.*)\b(?<often>hourly|daily)\b|^(?<each>hourly|daily)\b/i,
+    (cue, { unit, often, each }) => {
+      cue.everyMs = unitOf(unit ?? ((often ?? each)?.toLowerCase() === 'hourly' ? 'hour' : 'day'));
       cue.asks.add('rate');
+    },
+  ],
+  [
+    /\b(?:the )?(?:busiest|peak) (?:clock )?(?<unit>minute|hour|day) (?:of|for)\b(?! the day\b)/i,
+    (cue, { unit }) => {
+      cue.everyMs = unitOf(unit);
+      cue.asks.add('busiest');
     },
   ],
   [
@@ -98,16 +116,20 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('streak'),
   ],
   [/\bin a row\b(?: with (?:none|no) .*)?/i, (cue) => cue.asks.add('streak')],
+  // "Ended normally in the end": at last.
+  [/(?<=\b(?:succeeded|failed)\b.*)\bin the end(?! of\b)|\bstill (?=(?:succeeded|failed)\b)/i, () => undefined],
+  [/(?<=\bsucceeded|\bfailed)\s+in the end(?! of\b)/i, () => undefined],
+  [/\b(?:end|final|last) (?=(?:state|status|mode) of\b)/i, (cue) => cue.edges.add('last')],
   // What goes on at once, or has not ended.
   [
     /\b(?:had|has|have|did|was|were|is|are)(?:n't| not| never)(?: yet)? (?:(?:come|came|been|gone|got) )?(?:back(?: up)?|recover(?:ed)?|returned?)\b(?: yet)?/i,
     (cue) => {
       cue.asks.add('open');
-      cue.kept = 'down';
+      cue.kept = ', down';
     },
   ],
   [
-    /\b(?:(?:with )?both(?= .*\band\b)|(?<=[\ue100-\ue1ff] and [\ue100-\ue1ff] .*|[\ue100-\ue1ff] and [\ue100-\ue1ff] )both|(?<=\b[\w.-]+ and [\w.-]+ )both|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time| between)?)\b/i,
+    /\b(?:(?:with )?both(?= .*\band\b)|(?<=[\ue100-\ue1ff] and [\ue100-\ue1ff] .*|[\ue100-\ue1ff] and [\ue100-\ue1ff] )both|(?<=\b[\w.-]+ and [\w.-]+ )both|(?<=\bever\b.*)together|at (?:the same time|once|the same moment)|simultaneous(?:ly)?|concurrent(?:ly)?|(?:in )?parallel|overlap(?:ped|ping|s)?(?: with| in time| between)?)\b/i,
     (cue) => cue.asks.add('together'),
   ],
   [

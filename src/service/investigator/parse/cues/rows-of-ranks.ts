@@ -132,6 +132,14 @@ export const rowsOfRanks: readonly CueRow[] = [
       rank(cue, true);
     },
   ],
+  // `min(time)`: when the first was.
+  [
+    /\b(?:(?<first>min)|max)\(time\)(?: of)?/i,
+    (cue, { first }) => {
+      cue.asks.add('when');
+      cue.edges.add(first === undefined ? 'last' : 'first');
+    },
+  ],
   // A figure of many.
   [
     /\bhow (?:(?<low>low|small|empty|cheap)|high|large|big|full|loaded) (?:did|does|do|was|were|is)\b/i,
@@ -190,7 +198,8 @@ export const rowsOfRanks: readonly CueRow[] = [
     (cue, { stat = '' }) => {
       const isLeast = /^(?:low|small|min|bottom)/i.test(stat);
       if (/^(?:larg|big|great|small)/i.test(stat)) cue.size = true;
-      if (!/^top$/i.test(stat)) cue.stat ??= { take: isLeast ? 'min' : 'max' };
+      if (/^top$/i.test(stat)) cue.isTop = true;
+      else cue.stat ??= { take: isLeast ? 'min' : 'max' };
       cue.order = isLeast ? 'least' : 'most';
     },
   ],
@@ -201,5 +210,10 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [/\b(?:the )?total\b/i, (cue) => cue.asks.add('total')],
-  [/\b(?:shows?|showed|turns?|turned|comes?|came) up(?: with| in| at)?\b/i, () => undefined],
+  [
+    /\b(?:(?:shows?|showed|turns?|turned|comes?) up|came up(?= (?:with|in|at)\b))(?<of> with| in| at)?\b/i,
+    (cue, { of = '' }) => {
+      cue.kept = of.trim();
+    },
+  ],
 ];

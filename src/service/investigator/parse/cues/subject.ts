@@ -111,7 +111,7 @@ function byColumn(words: readonly string[], { columns }: Schema): ReadingNamed |
 /** What lines state a number of that have such a name, where they state one alone. */
 export function readingOf(names: readonly Condition[], phrase: string, schema: Schema): Subject | undefined {
   const [one] = names;
-  if (one === undefined || phrase === '') return undefined;
+  if (one === undefined || phrase === '' || /\b(?:state|status|mode)s?\b/i.test(phrase)) return undefined;
   const isOn = compile([one], schema);
   const [reading, second] = readingsIn(schema).filter(({ column, where }) => {
     const isStated = compile([...where], schema);

@@ -9,9 +9,11 @@ import type { Ask, Cues } from './cues.ts';
 /** Whether a query is of something else than its question. */
 export type Check = (query: Query, cues: Cues, schema: Schema) => boolean;
 
-/** The one that it is, and not how much. */
-const whichOne: Check = ({ take, by, beside }, { asks, stat }) =>
-  asks.has('id') && stat !== undefined && (by ?? beside) === undefined && /^(?:max|min)$/.test(take);
+/** The one that it is, and neither how much nor when. */
+const whichOne: Check = ({ take, of, by, beside }, { asks, stat }) =>
+  asks.has('id') &&
+  (by ?? beside) === undefined &&
+  ((stat !== undefined && /^(?:max|min)$/.test(take)) || (of === undefined && /^(?:first|last)$/.test(take)));
 
 /** Which of them: a level, a day or a moment is none, and neither is whether they ran at once. */
 const whichOfThem: Check = ({ take, by, everyMs, order }, { which, asks, everyMs: every }, schema) => {
@@ -69,14 +71,16 @@ const namesOfAll: Check = ({ take }, { asks }) => take === 'list' && asks.has('i
 const oneBeside: Check = ({ take, by }, { rest }) =>
   besides.test(rest) && (/^(?:list|count|values|state|episodes)$/.test(take) || (take === 'last' && by === newValue));
 export const besides =
-  /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|came (?:next|after)|(?:just|right|immediately|directly|straight) (?:before|after|following)|previous|preceding)\b/i;
+  /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|came (?:next|after)|(?:just|right|immediately|directly|straight) (?:before|after|following)|(?:immediately|directly|straight)(?=[?. ]*$)|previous|preceding)\b/i;
 
 /** "In the state RUN": no other state is meant. */
 const itsState: Check = ({ state, where }, { rest }, schema) => {
   const [, said = ''] = /\b(?:state|mode|status) ([A-Z][A-Z_]{2,30})\b/.exec(rest) ?? [];
   const isValue = columnNamed(schema, newValue)?.values.has(said.toLowerCase()) === true;
   return (
-    isValue && state !== said.toLowerCase() && !where.some(({ value }) => value.toLowerCase() === said.toLowerCase())
+    isValue &&
+    state !== said.toLowerCase() &&
+    (state !== undefined || !where.some(({ value }) => value.toLowerCase() === said.toLowerCase()))
   );
 };
 

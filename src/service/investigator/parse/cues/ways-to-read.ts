@@ -1,0 +1,106 @@
+import type { Schema } from '../../facts/schema.ts';
+import type { Query } from '../../query/query.ts';
+import { columnsCalled } from '../columns-called.ts';
+import { nounOf } from '../named-columns.ts';
+import type { Ask, Cues } from './cues.ts';
+import { phraseOf } from './subject.ts';
+
+/** "Which water volume": the noun is of what is told, or of what the program numbers. */
+export function isOfNoun(
+  { take, of, by, beside, where, everyMs }: Query,
+  nounAsked: readonly string[],
+  schema: Schema,
+): boolean {
+  const called = nounAsked.flatMap((_, at) => columnsCalled(schema, nounAsked.slice(at)));
+  const named = called.length === 0 ? schema.operations : called;
+  if (
+    take === 'compare' ||
+    take === 'order' ||
+    everyMs !== undefined ||
+    where.some(({ field }) => /^(?:outcome|level)$/.test(field))
+  )
+    return true;
+  // What is told apart is what was asked for, or the number is.
+  const figure = /^(?:max|min|mean|median|sum)$/.test(take) ? of : undefined;
+  const apart = [beside, by, figure].filter((one) => one !== undefined);
+  if (apart.length > 0) return named.some(({ name }) => apart.includes(name));
+  const told = [of, by, ...where.map(({ field }) => field)];
+  return named.some(({ name }) => told.includes(name)) || told.includes('words');
+}
+
+/** What has not ended at a time is under way then. */
+export function thenRunning(isAt: boolean, cues: Cues): Cues {
+  if (!isAt || !cues.asks.has('open')) return cues;
+  return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
+}
+
+const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alerts?)$/i;
+
+/** "Most frequent error", "how often each error": they are told apart by what their lines say. */
+export function inKinds(cues: Cues, schema: Schema): Cues {
+  const { which, per, rest, asks, order, stat, isOfEach } = cues;
+  const noun = which ?? per ?? phraseOf(rest);
+  if (!trouble.test(noun) || nounOf(noun, schema, false) !== undefined) return cues;
+  const { which: _, per: __, ...others } = cues;
+  const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
+  if (asks.has('distinct')) return { ...others, rest: said };
+  if (per !== undefined || isOfEach === true) return { ...others, rest: said, per: 'message' };
+  if (order !== undefined && stat === undefined && !asks.has('more'))
+    return { ...others, rest: said, which: 'message' };
+  return which === undefined || asks.size > 0 ? cues : { ...others, rest: said, asks: new Set(['list']) };
+}
+
+/** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
+export function byNameOfKind(cues: Cues, { columns }: Schema): Cues[] {
+  const noun = (cues.which ?? cues.per ?? '').toLowerCase();
+  const isOfKinds = columns.some(({ name, values }) => ofKinds.test(name) && values.has(noun));
+  if (!isOfKinds || !columns.some(({ name, isPlace }) => name === 'name' && isPlace !== true)) return [];
+  const told = { ...cues, rest: `${noun} ${cues.rest}` };
+  return [cues.which === undefined ? { ...told, per: 'name' } : { ...told, which: 'name' }];
+}
+const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
+
+/** "Which discharged bags": both words say what is told apart, the last or the first alone, or none. */
+export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
+  const { asks, stat, which, per, rest } = cues;
+  const ways = (some: Cues): Cues[] => waysToRead(some, asked, schema);
+  // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
+  if (asks.has('total') && asks.has('count') && stat === undefined) {
+    const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
+    const added = ways({ ...cues, asks: others, stat: { take: 'sum' } });
+    return /\btime\b/i.test(rest) ? added : [...added, ...ways({ ...cues, asks: new Set([...others, 'count']) })];
+  }
+  // "The top lag", "the top host": a number, or how many.
+  if (cues.isTop === true && stat === undefined && which !== undefined)
+    return [...ways({ ...cues, stat: { take: 'max' } }), ...ways({ ...cues, isTop: false })];
+  // "In how many faults was it above 4": those are counted.
+  if (asks.has('distinct') && cues.bound !== undefined && which !== undefined) {
+    const { which: _, ...unnamed } = cues;
+    const counting = new Set<Ask>([...asks].map((one) => (one === 'distinct' ? 'count' : one)));
+    return [{ ...unnamed, asks: counting, rest: `${which} ${rest}` }];
+  }
+  // "The overdraft maximum was changed": a part of what is set.
+  if (/^(?:max|min)$/.test(stat?.take ?? '') && /\bchanged\b/i.test(rest) && (asks.has('when') || asks.has('who'))) {
+    const { stat: _, order: __, ...plain } = cues;
+    return [cues, plain];
+  }
+  // "Freed by GC": what did it, where that is no name of the file.
+  if (which === undefined && per !== undefined) {
+    const { per: _, ...others } = cues;
+    return /\bby\b/i.test(asked) ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
+  }
+  return which === undefined ? [cues] : waysOfNoun(cues, which);
+}
+
+function waysOfNoun(cues: Cues, which: string): Cues[] {
+  const { which: _, rest, ...others } = cues;
+  const [first = '', ...more] = which.split(' ');
+  const plain: Cues = { ...others, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
+  // "Which water volume was recorded": a measure, and none of several things.
+  const measured: Cues = { ...others, rest: `what ${which} ${rest}` };
+  const parts = [
+    { which: more.join(' '), rest: `${first} ${rest}` },
+    { which: first, rest: `${more.join(' ')} ${rest}` },
+  ];
+  return [cues, ...(more.length === 0 ? [] : parts.map((part) => ({ ...cues, ...part }))), plain, measured];
+}
