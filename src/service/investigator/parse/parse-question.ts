@@ -54,7 +54,7 @@ export async function parseQuestion(
     ...parsed,
     query,
     isOneOf,
-    ...(query.take === 'exists' && ofAny.test(text) ? { isOfAny: true } : {}),
+    ...(query.take === 'exists' && ofAny.test(text) && !/\?\s+\w/.test(text) ? { isOfAny: true } : {}),
   };
   return said === undefined ? whole : exceptThose(whole, said);
 }

@@ -201,7 +201,7 @@ function inCues(
     if (isNegated && (rows?.hasNegation !== true || !(rows.query && deniesSome(rows.query)))) continue;
     if (rows !== undefined && rows.unread.length + rows.absent.length > 0) {
       const { unread, absent } = rows;
-      const isNowhere = cues.asks.has('exists') && !unread.some((word) => hasMeaning(word, schema));
+      const isNowhere = asksWhether(cues) && !unread.some((word) => hasMeaning(word, schema));
       const query = isNowhere ? { take: 'exists' as const, where: [] } : rows.query;
       const isOfAll = query?.take === 'exists' && query.where.length === 0;
       if (query !== undefined && isOfAll === isNowhere && honours(query, cues) && !leavesOut(query, cues, schema))
@@ -229,6 +229,10 @@ function inCues(
   }
   return undefined;
 }
+
+/** Whether there is any, and nothing more. */
+const asksWhether = ({ asks }: Cues): boolean =>
+  asks.has('exists') && [...asks].every((ask) => ask === 'exists' || ask === 'ever');
 
 /** "Was anything skipped" of lines that state `skipped=0`: more than none. */
 function aboveNone(query: Query, schema: Schema): Query {

@@ -140,7 +140,8 @@ const saidOfThem =
 /** "How many checkouts were handed out": all that there are is no answer, where no part of the query stands for it. */
 const whatWasDone: Check = (query, { rest }, schema) => {
   const [, done = ''] = doneToThem.exec(rest) ?? [];
-  if (query.where.length === 0 && query.take === 'count' && movedOn.test(rest)) return true;
+  if (query.where.length === 0 && query.take === 'count' && query.everyMs === undefined && movedOn.test(rest))
+    return true;
   if (done === '' || !/^(?:count|distinct)$/.test(query.take) || (query.state ?? query.through) !== undefined)
     return false;
   const held = conditionsOf(query);

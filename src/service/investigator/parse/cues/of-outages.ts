@@ -51,7 +51,8 @@ export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, sche
   const [one, other, third] = where;
   if (edges.has('first') && one !== undefined && other !== undefined && third === undefined) {
     const down = lines.filter((each) => each !== one && each !== other);
-    return { take: 'order', where: [one, ...down], against: [other, ...down] };
+    const expects = asks.has('before') ? { expects: 'before' as const } : {};
+    return { take: 'order', where: [one, ...down], against: [other, ...down], ...expects };
   }
   if (edges.size === 1) {
     const take = edges.has('first') ? 'first' : 'last';

@@ -7,7 +7,7 @@ import { compile } from '../../run/conditions.ts';
 import { columnsCalled, isColumnNamed, thingCalled } from '../columns-called.ts';
 import { isCalledTime, numberBeside } from '../compared-number.ts';
 import { outcomeSaid } from '../event-asked.ts';
-import { namesOperation } from '../in-file-words.ts';
+import { hasOtherWord, namesOperation } from '../in-file-words.ts';
 import { namesAmong, nounOf, numberIn } from '../named-columns.ts';
 import { isStrange } from '../operations-asked.ts';
 import { overLines } from '../over-lines.ts';
@@ -282,12 +282,13 @@ function rowsBy({
   where,
   number,
   things,
+  pair,
   phrase,
   schema,
 }: Omit<Rows, 'by'>): string | undefined | null {
   if (ofWriters.test(cues.rest) && cues.asks.has('who')) return nounOf('component', schema, false)?.column.name;
   const noun = cues.which ?? cues.per ?? (cues.asks.has('who') ? 'who' : undefined);
-  if (noun === undefined) return undefined;
+  if (noun === undefined || (noun === 'who' && pair !== undefined)) return undefined;
   // "Who won" is the winner.
   const doer =
     noun === 'who' ? things.find(({ name }) => /(?:er|or)$/.test(name) && !isSaidIn(name, phrase)) : undefined;
@@ -321,7 +322,7 @@ function rowsBy({
     !things.includes(operation) &&
     isStrange(noun.toLowerCase(), schema) &&
     schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
-  if (isOfThem && (where.length > 0 || number !== undefined)) return operation.name;
+  if (isOfThem && (where.length > 0 || (number !== undefined && hasOtherWord(noun, schema)))) return operation.name;
   if ((cues.order === undefined && cues.stat === undefined) || noun.includes(' ')) return null;
   const any = namesAmong(
     { take: 'values', where: [...where], ...(number === undefined ? {} : { of: number.name }) },

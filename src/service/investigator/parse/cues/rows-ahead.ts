@@ -37,7 +37,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:what (?:is|was|were) )?(?:the |its )?(?<beside>(?!(?:time|moment|date|hour|minute|day|point|how|which|who|what)\\b)${noun}(?: ${noun})?) (?:at|when) (?:the |its )?(?=(?:\\w{3,}est|max(?:imum)?|min(?:imum)?|peak)\\b|[a-z]+ (?:was|is) (?:the |its )?\\w{3,}est\\b)`,
+      `^(?:what (?:is|was|were) )?(?:the |its )?(?<beside>(?!(?:time|moment|date|hour|minute|day|point|how|which|who|what)\\b)${noun}(?: ${noun})?) (?:at|when) (?:the |its )?(?=(?:\\w{3,}est|max(?:imum)?|min(?:imum)?|peak)\\b|(?:[a-z_]+ ){1,3}(?:was|is) (?:the |its |at (?:the |its ))?(?:\\w{3,}est|peak|maximum|minimum)\\b)`,
       'i',
     ),
     (cue, { beside }) => {
