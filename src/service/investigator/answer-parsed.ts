@@ -51,7 +51,7 @@ async function answerAbsent(scene: Scene, schema: Schema, parsed: Parsed, explai
   // A plain word is the asker's own for the trouble; a name is a thing, and others' troubles are none of its.
   if (query.take === 'explain' && absent.every((word) => /^[a-z]{3,30}$/.test(word)))
     return besideThePoint(await explain(scene), absent);
-  if (asksWhether(parsed)) return noneNamed(absent);
+  if (asksWhether(parsed) && absent.every(isContentWord)) return noneNamed(absent);
   const nearest = nearestNames(schema, name);
   return absentFrom(name, nearest.length > 0 ? nearest : offersOf(schema));
 }
@@ -97,8 +97,9 @@ const timesIn = (scene: Scene): TimeWords => timeWordsOf(documentsOf(scene)[0]!)
 
 const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAny === true && expects !== 'none';
 
-/** Comparatives and words between others are not what was looked for. */
-const isContentWord = (word: string): boolean => !isFunctionWord(word) && !/(?:er|ly)$/i.test(word);
+/** Comparatives, amounts and words between others are not what was looked for. */
+const isContentWord = (word: string): boolean =>
+  !isFunctionWord(word) && !/(?:er|ly)$|^\d[\d.,]*[a-zµ%°]+$/i.test(word);
 
 /** In any of its forms: a part of another word is another word. */
 async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {

@@ -56,7 +56,7 @@ it.each([
   ['gate', 'how many wrong passwords did jon enter?', '1 line'],
   ['database', 'errors by database', 'shop: 2; stock: 1'],
   ['database', 'which user had the most errors?', 'web: 3'],
-  ['database', 'statements slower than half a second', '1 line with duration above 0.5s'],
+  ['database', 'statements slower than half a second', '1 line with statements and duration above 0.5s'],
   ['database', 'longest query', '820.5 ms'],
   ['carts', 'cart with the least battery', 'C2: 9 lowest battery'],
   ['carts', 'readings over 239 V', '2 lines with volts above 239V'],

@@ -39,7 +39,7 @@ it.each([
   ['when was max_links set to 90?', /: 2026-10-14 06:33:20/],
   ['how many links dropped?', /: 4 links/],
   ['list the different reasons for dropped links', /: key expired/],
-  ['which links have no outcome at all?', /: 0abc12f was running/],
+  ['which links have no outcome at all?', /: 0abc12f\b/],
   ['which node handled link 171399a?', /: graz-2/],
   ['what was the average duration of the links that closed?', /: 15 s/],
   ['which node had the most dropped links?', /: graz-2: 4 links/],

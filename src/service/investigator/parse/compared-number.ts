@@ -115,13 +115,7 @@ function numberFor(
   around: readonly string[],
   unit: string,
 ): Column | undefined {
-  const isTime = unitNamed(unit)?.dimension === 'time';
-  const isOfUnit = (one: Column) => one.isNumber && sameUnit(one, unit);
-  const isStated = unit !== '' && schema.columns.some(isOfUnit);
-  // "Heavier than 600 kg" is of a number of kilograms where the file has one.
-  const fits = (one: Column) =>
-    one.isNumber &&
-    (isStated ? isOfUnit(one) || isCalledTime(one) : !(isTime && one.unit.dimension === 'plain' && !isCalledTime(one)));
+  const fits = fitting(unit, schema);
   // "A status of at least 500": the name right before it is its own.
   const before = around.find((word) => !/^(?:of|is|was|were|are|with|has|had)$/i.test(word)) ?? '';
   const own = columnsCalled(schema, [before]).find((one) => fits(one) && one.stems.has(stem(before)));
@@ -134,8 +128,21 @@ function numberFor(
   const byMeasure = measure === undefined ? undefined : bestNumber(schema, [measure]);
   if (byMeasure !== undefined) return byMeasure;
   if (unit === '') return onlyNumber(schema, where);
-  const alike = schema.columns.filter(isOfUnit);
+  const alike = schema.columns.filter((one) => isOfUnit(one, unit));
   return alike.length === 0 ? undefined : alike.sort((a, b) => b.seen - a.seen)[0];
+}
+
+const isOfUnit = (one: Column, unit: string): boolean => one.isNumber && sameUnit(one, unit);
+
+/** "Heavier than 600 kg" is of a number of kilograms where the file has one. */
+export function fitting(unit: string, { columns }: Schema): (column: Column) => boolean {
+  const isTime = unitNamed(unit)?.dimension === 'time';
+  const isStated = unit !== '' && columns.some((one) => isOfUnit(one, unit));
+  return (one) =>
+    one.isNumber &&
+    (isStated
+      ? isOfUnit(one, unit) || isCalledTime(one)
+      : !(isTime && one.unit.dimension === 'plain' && !isCalledTime(one)));
 }
 
 function sameUnit({ unit, name }: Column, asked: string): boolean {

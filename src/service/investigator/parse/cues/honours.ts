@@ -56,7 +56,11 @@ export function honours(query: Query, cues: Cues): boolean {
     !isTotalTime
   )
     return false;
-  if (order !== undefined && query.order === undefined && !/^(?:max|min|mean|median|longest|compare|order)$/.test(take))
+  if (
+    order !== undefined &&
+    query.order === undefined &&
+    !/^(?:max|min|mean|median|longest|compare|order|streak)$/.test(take)
+  )
     return false;
   // "How many more" is no more than which has more.
   if (asks.has('more') && asks.has('count') && take !== 'compare') return false;

@@ -1,4 +1,5 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { stateIn } from '../../facts/state-in.ts';
 import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
@@ -25,9 +26,9 @@ import { anyMark, type NameSaid, type NamesFound, namesIn, settleName } from './
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
-import { ofDoing, ofRows } from './of-rows.ts';
+import { amountDone, ofDoing, ofRows } from './of-rows.ts';
 import { ofSettings } from './of-settings.ts';
-import { ofSpells, statesIn } from './of-spells.ts';
+import { isDone, ofSpells, statesIn } from './of-spells.ts';
 import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
@@ -143,7 +144,11 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   };
   const strangers: Strangers[] = [];
   const cued = readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any'));
-  const shown = opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), cued.rest);
+  const isStated = stateIn(schema, 'open')?.words.column !== undefined;
+  const shown = opaque.reduce(
+    (said, word, at) => said.replace(opaqueMark(at), word),
+    isStated || !cued.asks.has('running') ? cued.rest : cued.rest.replace(/\bopen\b/i, ''),
+  );
   const read = inKinds(thenRunning(around.isAt, { ...cued, rest: shown }), schema);
   const nounAsked = read.which?.split(' ') ?? [];
   for (const cues of [...byNameOfKind(read, schema), ...waysToRead(read, rest, schema)]) {
@@ -192,7 +197,7 @@ function inCues(
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (ofEvents.test(rest)) return undefined;
   const isNegated = negation.test(withoutSaid(rest, schema));
-  const phrase = withSwitch(phraseOf(rest), rest);
+  const phrase = withRead(withSwitch(phraseOf(rest), rest), cues, schema);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
     const rows = subject.kind === 'rows' ? ofRows(subject.phrase, told, schema) : undefined;
     // Only what reads each word finds one that the file knows nothing of.
@@ -217,7 +222,7 @@ function inCues(
     if (rows === undefined && found.absent.some((name) => !hasInText(query, name))) continue;
     const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
     const ended = atWorst(query, cues, schema);
-    const whole = schema.sample.some(compile(query.where, schema))
+    const whole = schema.sample.some(compile(statedAtOnce(query), schema))
       ? aboveNone(ended.query, schema)
       : (overLines(ended.query, schema) ?? ended.query);
     const isInferred =
@@ -243,6 +248,10 @@ function aboveNone(query: Query, schema: Schema): Query {
   const isStated = schema.sample.every((record) => !isSaid(record) || counter.read(record) !== undefined);
   return isStated ? { ...query, where: [{ field: counter.name, is: '>', value: '0' }] } : query;
 }
+
+/** Of a share some line has to state both. */
+const statedAtOnce = ({ take, where, against = [] }: Query): Condition[] =>
+  take === 'share' ? [...where, ...against] : where;
 
 /** Who or what is meant is not said by a word of the lines. */
 const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { names }: NamesFound): boolean =>
@@ -327,12 +336,13 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
     return;
   }
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
-  if (ofDoing.test(phrase)) yield rows;
+  if (ofDoing.test(phrase) || (asks.has('count') && amountDone(phrase, schema) !== undefined)) yield rows;
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
   const isOfStates =
     told.isAt ||
     ['open', 'always', 'together', 'ever'].some((one) => asks.has(one as Ask)) ||
+    (asks.has('count') && becoming.test(cues.rest)) ||
     (asks.has('long') && told.names([]).length > 0);
   const isOfOne = (meant: Meant) =>
     asks.has('exists') &&
@@ -341,6 +351,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (!isOfStates) for (const meant of spellsIn(phrase, cues, told.isAt, schema)) if (isOfOne(meant)) yield meant;
   if (
     asks.has('never') &&
+    all !== undefined &&
     /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i.test(phrase)
   )
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
@@ -360,6 +371,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (cues.which !== undefined && !asks.has('long') && isRanked(cues)) yield* withFigures(phrase, schema);
   const lines = linesSaid(phrase, schema, isOfThem);
   if (lines !== undefined) yield { subject: lines };
+  if (lines !== undefined && asks.has('never')) yield rows;
   if (stat !== undefined || bound !== undefined || cues.order !== undefined) yield* withFigures(phrase, schema);
   if (reading?.kind === 'reading' && reading.taken.length === 1) yield { subject: reading };
   const ofNames = isOfFigure && !asks.has('long') ? readingOf(told.names([]), phrase, schema) : undefined;
@@ -368,7 +380,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   if (all !== undefined && told.isOfOne && isOfOwn(phrase, cues)) yield { subject: all };
   yield rows;
-  if (asks.has('long')) yield* runsSaid(phrase, schema);
+  if (asks.has('long') && !isDone(phrase, cues.rest)) yield* runsSaid(phrase, schema);
 }
 
 /** "The docker build": what begins and ends, whatever its lines call it. */
@@ -417,9 +429,14 @@ function* withoutWords(cues: Cues, { isOfOne }: Told, all: Subject | undefined):
   yield rows;
 }
 
-function* spellsIn(phrase: string, { asks, edges }: Cues, isAt: boolean, schema: Schema): Generator<Meant> {
+function* spellsIn(
+  phrase: string,
+  { asks, edges, rest: asked }: Cues,
+  isAt: boolean,
+  schema: Schema,
+): Generator<Meant> {
   const isOfTime = isAt || edges.size > 0 || asks.has('long') || asks.has('open') || asks.has('together');
-  for (const { state, rest } of statesIn(phrase, isOfTime, schema)) {
+  for (const { state, rest } of statesIn(phrase, isOfTime, schema, asked)) {
     // "List the jobs running".
     const named = asks.has('list') ? nounOf(rest, schema, false) : undefined;
     if (named?.rest === '')
@@ -439,6 +456,15 @@ function withSwitch(phrase: string, rest: string): string {
   const said = /\b(?:on|off)(?=(?: or (?:on|off))?[?. ]*$)/i.exec(rest)?.[0];
   return said === undefined ? phrase : `${phrase.replace(/(?:(?:^| )(?:on|or|off))+$/i, '')} ${said}`.trim();
 }
+
+/** "How many rows were read": what a gauge does is no deed, but what lines say is. */
+const withRead = (phrase: string, { asks, stat, rest }: Cues, schema: Schema): string =>
+  (asks.has('count') || stat?.take === 'sum') && /\bread\b/i.test(rest) && isToldOf(schema, 'read')
+    ? `${phrase.replace(/ ?\bread\b/i, '')} read`.trim()
+    : phrase;
+
+/** "How often did it go down". */
+const becoming = /\b(?:go|goes|went|gone|become|became|get|got) [a-z]+[?. ]*$/i;
 
 const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopped)\b/gi;
 

@@ -73,11 +73,19 @@ const share: Way = (about) => {
 };
 
 /** One after another that came out so, with none between them that came out otherwise. */
-const inARow: Way = ({ cues, lines, own }) => {
+const inARow: Way = (about) => {
+  const { cues, lines, own } = about;
   const outcome = lines.where.find(isOutcome);
   if (!cues.asks.has('streak') || outcome === undefined) return undefined;
+  const by = rowsBy(cues.which, about);
+  if (cues.which !== undefined && by === undefined) return undefined;
   const where = [...lines.where.map((one) => (isOutcome(one) ? hasOutcome : one)), ...own];
-  return { take: 'streak', where, against: [outcome] };
+  return {
+    take: 'streak',
+    where,
+    against: [outcome],
+    ...(by === undefined ? {} : { by: by.name, order: cues.order ?? 'most' }),
+  };
 };
 
 /** How long they took, or what else they state a number of. */

@@ -5,7 +5,7 @@ import { tries } from '../../facts/tries.ts';
 import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled, isColumnNamed, thingCalled } from '../columns-called.ts';
-import { isCalledTime, numberBeside } from '../compared-number.ts';
+import { fitting, isCalledTime, numberBeside } from '../compared-number.ts';
 import { outcomeSaid } from '../event-asked.ts';
 import { hasOtherWord, namesOperation } from '../in-file-words.ts';
 import { namesAmong, nounOf, numberIn } from '../named-columns.ts';
@@ -14,7 +14,7 @@ import { overLines } from '../over-lines.ts';
 import { tokensOfPhrase } from '../phrase.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { inUnitOf } from '../said-in-forms.ts';
-import { looksLikeName } from '../told-words.ts';
+import { isToldOf, looksLikeName } from '../told-words.ts';
 import { isNounForLines, isOfQuestions, meansRequests, recordNouns } from '../words.ts';
 import { isOfEach } from './cues.ts';
 import { isOfLevel } from './extremes.ts';
@@ -83,8 +83,11 @@ function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema)
   const isCommon = isOfCommon === true;
   // "Which line made the most parts": of a number, and not of lines.
   const ranked = order !== undefined && which !== undefined && !isCommon ? numberIn(phrase, schema) : undefined;
-  const isOfNumber = ranked !== undefined && ranked.column.isLabel !== true && /^(?:made|had|used)?$/.test(ranked.rest);
-  const ofBytes = asks.has('count') && isOfAmount.test(phrase);
+  const isOfNumber =
+    ranked !== undefined &&
+    ranked.column.isLabel !== true &&
+    /^(?:made|had|used|delivered|produced|generated|consumed|handled|processed)?$/.test(ranked.rest);
+  const ofBytes = asks.has('count') && isOfAmount(phrase, schema);
   const isOfFigure =
     isBare(told) ||
     ofBytes ||
@@ -134,7 +137,10 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
     absent,
     hasNegation,
     isInferred,
-  } = readPhrase(`${ofDoing.test(phrase) ? '' : phraseOf(noun?.rest ?? figure?.rest ?? phrase)}${beyond}`, schema);
+  } = readPhrase(
+    `${ofDoing.test(phrase) ? '' : withRead(phraseOf(noun?.rest ?? figure?.rest ?? phrase), phrase)}${beyond}`,
+    schema,
+  );
   const named = told
     .names(said)
     .filter((one) => !said.some(({ field, value }) => field === one.field && value === one.value));
@@ -210,14 +216,31 @@ function numberMeant(
       ? undefined
       : numberBeside(tokensOfPhrase(phrase), schema, (one) => !isOfTime || isTime(one));
   const byLine = beside && { column: beside, rest: phrase };
-  if (!isOfTime) return numberIn(phrase, schema) ?? byLine ?? ofSize();
+  const fits = bound === undefined ? () => true : fitting(/[a-zµ%°]+$/i.exec(bound.value)?.[0] ?? '', schema);
+  if (!isOfTime) return [numberIn(phrase, schema), byLine, ofSize()].find((one) => one && fits(one.column));
   const [named] = [/\btime\b/.test(phrase) ? phrase : `${phrase} time`, phrase]
     .flatMap((said) => numberIn(said, schema) ?? [])
     .filter(({ column }) => isTime(column));
   return (named && { column: named.column, rest: named.rest.replace(/ ?\btime$/, '') }) ?? byLine;
 }
 
-const isOfAmount = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;
+/** "Rows read": what a gauge does is no deed, where the phrase ends with it as what lines say it is. */
+const withRead = (said: string, phrase: string): string =>
+  / read$/i.test(phrase) && !/\bread$/i.test(said) ? `${said} read`.trim() : said;
+
+const bytes = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;
+const isOfAmount = (phrase: string, schema: Schema): boolean =>
+  bytes.test(phrase) || amountDone(phrase, schema) !== undefined;
+
+/** "How many rows were read", where lines that say read state a number of rows. */
+export function amountDone(phrase: string, schema: Schema): Column | undefined {
+  const [, noun = '', done = ''] =
+    /^([a-z]+s)(?: (?:was|were|got|did|have|has|had|been|it|they))* ([a-z]+)$/i.exec(phrase) ?? [];
+  const column = columnNamed(schema, noun.toLowerCase());
+  if (column?.isNumber !== true || column.isLabel === true || column.isSerial === true) return undefined;
+  const isSaid = compile([{ field: 'words', is: 'has', value: done }], schema);
+  return schema.sample.some((record) => column.read(record) !== undefined && isSaid(record)) ? column : undefined;
+}
 const isOfTimes = /time|dur|took|taken|elapsed|latency|length|runtime|lasted|(?:^|_)(?:rt|ms|sec(?:onds)?|s)$/i;
 
 /** "Response time" of lines of requests that state one time. */
@@ -323,7 +346,9 @@ function rowsBy({
     isStrange(noun.toLowerCase(), schema) &&
     schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
   if (isOfThem && (where.length > 0 || (number !== undefined && hasOtherWord(noun, schema)))) return operation.name;
-  if ((cues.order === undefined && cues.stat === undefined) || noun.includes(' ')) return null;
+  const isRanked = cues.order !== undefined || cues.stat !== undefined;
+  const isOwn = noun.split(' ').some((word) => isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0);
+  if (!cues.asks.has('never') && (!isRanked || (noun.includes(' ') && isOwn))) return null;
   const any = namesAmong(
     { take: 'values', where: [...where], ...(number === undefined ? {} : { of: number.name }) },
     schema,
@@ -437,6 +462,8 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told 
   if (bound !== undefined) {
     const beyond: Condition = { field: of, is: bound.is, value: inUnitOf(number, bound.value) };
     const [edge] = edges;
+    if (asks.has('streak'))
+      return { take: 'streak', where: [...where, { field: of, is: 'has', value: '*' }], against: [beyond] };
     const take = asks.has('exists')
       ? 'exists'
       : edge !== undefined || asks.has('when')
@@ -474,7 +501,8 @@ const figures: Shape = ({ where: said, number, by: rowsOf, things, schema, told 
         : { by, ...(cues.per !== undefined && order === undefined ? {} : { order: order ?? 'most' }) }),
     };
   const [edge] = edges;
-  if (asks.has('open') || isBare(told)) return { take: 'last', of, where: [...where] };
+  const isThen = told.isAt && asks.size + edges.size === 0 && by === undefined;
+  if (asks.has('open') || isBare(told) || isThen) return { take: 'last', of, where: [...where] };
   return edge === undefined || asks.has('when') ? undefined : { take: edge, of, where: [...where] };
 };
 

@@ -1,3 +1,4 @@
+import { literalPattern } from '#core/literal-pattern.ts';
 import { isOfWriters } from '../../facts/aliases.ts';
 import { begunIn, learnOutage } from '../../facts/learn-outage.ts';
 import { oppositeOf, stateAsked } from '../../facts/lexicon.ts';
@@ -171,11 +172,16 @@ const nouns: readonly (readonly [RegExp, string])[] = [
   [/\balarms?\b/i, 'alarm'],
 ];
 
+/** "Took longest to load": what is done, and not how something was. */
+export const isDone = (word: string, asked: string): boolean =>
+  new RegExp(`\\bto ${literalPattern(word)}\\b`, 'i').test(asked);
+
 /** Each state that a phrase may name, with the words left. `isOfTime`: something that lasts is asked about. */
 export function* statesIn(
   phrase: string,
   isOfTime: boolean,
   schema: Schema,
+  asked = phrase,
 ): Generator<{ state: string; rest: string }> {
   const words = phrase.split(' ').filter((word) => word !== '');
   for (const [at, word] of words.entries()) {
@@ -197,7 +203,7 @@ export function* statesIn(
             name !== newValue &&
             name !== oldValue),
       );
-    if (known.words.learnt !== undefined && (!isOfTime || isThing)) continue;
+    if (known.words.learnt !== undefined && (!isOfTime || isThing || isDone(low, asked))) continue;
     yield {
       state: nouns.find(([pattern]) => pattern.test(low))?.[1] ?? low,
       rest: words.filter((_, index) => index !== at).join(' '),

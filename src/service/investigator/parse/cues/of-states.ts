@@ -12,7 +12,7 @@ const ofChanges =
   /\b(?:(?:state|status|mode|type|value)s? )?(?:changes?|changed|transitions?|switch(?:ed|es)?|flips?)\b/i;
 /** "Transitions into offline". */
 const intoValue = /\b(?:in)?to (\S+)$/i;
-const ofState = /\b(?:states?|status|mode|position|type)\b/i;
+const ofState = /\b(?:states?|status|mode|position|type|doing)\b/i;
 
 /** What things changed to, one after another: a state, a mode, which link is in use. */
 export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
@@ -40,14 +40,13 @@ export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Sc
   // More words than a state, its name and what is in it say something else.
   if (value !== undefined && phrase.split(' ').length > 4) return undefined;
   if (value !== undefined) {
-    if (asks.has('long')) {
-      const state = value.value.toLowerCase();
-      if (stat?.take === 'max' || stat?.take === 'min')
-        return { take: 'longest', state, where: things, order: order ?? 'most' };
-      return stat === undefined || stat.take === 'sum' ? { take: 'duration', state, where: things } : undefined;
-    }
     const by = noun === undefined ? undefined : kindOn(noun, schema, (record) => into.read(record) !== undefined);
     if (noun !== undefined && by === undefined) return undefined;
+    if (asks.has('long')) {
+      const held = { state: value.value.toLowerCase(), where: things, ...(by === undefined ? {} : { by: by.name }) };
+      if (stat?.take === 'max' || stat?.take === 'min') return { take: 'longest', ...held, order: order ?? 'most' };
+      return stat === undefined || stat.take === 'sum' ? { take: 'duration', ...held } : undefined;
+    }
     if (by !== undefined)
       return order === undefined
         ? { take: 'values', of: by.name, where: [value] }

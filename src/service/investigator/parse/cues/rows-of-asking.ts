@@ -115,7 +115,7 @@ export const rowsOfAsking: readonly CueRow[] = [
       if (one !== undefined) cue.asks.add('id');
     },
   ],
-  [/\bover all changes\b/i, () => undefined],
+  [/\bover all (?:the )?[a-z]+(?: together)?(?=[?. ]*$)|\bover all changes\b/i, () => undefined],
   [
     /\btime (?:from|between) (?:the )?(?:start|begin(?:ning)?|launch) (?:to|and|until|till) (?:the )?(?:end|finish|completion|failure|abort)(?: of| for)?\b|\bhow long after it (?:was |had been |had )?[a-z]+(?: up| out| in)? did\b|\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|(?<!\b(?:queue|backlog|list|line|message|text|packet) )length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for|(?<=needed|taken|spent) by)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
     (cue) => cue.asks.add('long'),
@@ -163,7 +163,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   [/^whose\b/i, (cue) => cue.asks.add('who')],
   [
     new RegExp(
-      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|set|put|wrote|went|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
+      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|set|put|gave|wrote|went|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
       'i',
     ),
     (cue, { which }) => {
@@ -180,4 +180,10 @@ export const rowsOfAsking: readonly CueRow[] = [
     (cue) => cue.asks.add('always'),
   ],
   [/\b(?:ever|at (?:any|some) (?:time|point|moment)|at least once)\b/i, (cue) => cue.asks.add('ever')],
+  [
+    /\bat all\b/i,
+    (cue) => {
+      if (cue.asks.has('exists')) cue.asks.add('ever');
+    },
+  ],
 ];

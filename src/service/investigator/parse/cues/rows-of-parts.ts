@@ -112,7 +112,7 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // One after another.
   [
-    /\b(?:(?:longest|biggest|largest|max(?:imum)?)(?: number of)? )?(?:(?:run|streak|series) of|consecutive)\b(?=.*\bin a row\b|(?<=consecutive))|\bin a row\b/i,
+    /\b(?:(?:longest|biggest|largest|max(?:imum)?)(?: number of)? )?(?:(?:run|streak|series) of(?: consecutive| successive)?|consecutive)\b(?=.*\bin a row\b|(?<=consecutive|successive))|\bin a row\b/i,
     (cue) => cue.asks.add('streak'),
   ],
   [/\bin a row\b(?: with (?:none|no) .*)?/i, (cue) => cue.asks.add('streak')],
@@ -137,8 +137,11 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('open'),
   ],
   [
-    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|(?<!\bversion )\b(?:were|was|are|is) (?:running|open|active)\b|(?<=^[a-z]+(?: [a-z]+)? )open\b(?! (?:lines|files|ports))/i,
-    (cue) => cue.asks.add('running'),
+    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|(?<!\bversion )\b(?:were|was|are|is) (?:running|(?<is>open)|active)\b|(?<=^[a-z]+(?: [a-z]+)? )(?<open>open)\b(?! (?:lines|files|ports))/i,
+    (cue, { is, open }) => {
+      cue.asks.add('running');
+      cue.kept = is ?? open ?? '';
+    },
   ],
   [
     /\b(?:right now|just now|now|current(?:ly)?|at the moment|presently|as of now)\b|(?<=\bversion )(?:is|was) (?:running|active|deployed|installed|in use)\b|\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b|\bend(?:s|ed)? up\b|\bat the (?:very )?last (?:line|entry)(?: of the (?:log|file))?\b/i,

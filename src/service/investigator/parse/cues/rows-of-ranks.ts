@@ -1,3 +1,4 @@
+import { unitNamed } from '../../facts/amount.ts';
 import { measureOf } from '../compared-number.ts';
 import { placeOf, placeWord } from '../number-words.ts';
 import { takeOf } from '../said-in-forms.ts';
@@ -5,6 +6,9 @@ import { type CueRow, rank } from './cues.ts';
 
 /** "The last ten minutes" are a time, and so is the first half. */
 const noSpan = '(?! (?:[a-z]+|\\d+)? ?(?:seconds?|minutes?|mins?|hours?|days?|half|quarter)\\b)';
+
+/** "30 minutes": 30min. */
+const inUnit = (value: string): string => value.replace(/[a-zµ%°]+$/i, (said) => unitNamed(said)?.name ?? said);
 
 /** Bounds, places in an order, which is most, and figures of many. */
 export const rowsOfRanks: readonly CueRow[] = [
@@ -16,11 +20,16 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   // Beyond a bound.
   [
-    /\b(?:(?:of |was |is |were |are |at |with |that took |took |taking |lasting |lasted |going |go |went |rise |read |reading |ever )*)(?<over>over|above|more than|higher than|greater than|larger than|longer than|exceed(?:ing|ed|s)?|beyond|past|>|under|below|less than|lower than|smaller than|shorter than|faster than|slower than|heavier than|lighter than|hotter than|warmer than|colder than|cooler than|<) ?(?<value>(?:\d[\d.,]*|an? (?=(?:second|minute|hour|day)\b))(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*(?: ?\/ ?[a-z]+)?|%)?)/i,
+    /\b(?:(?:of |was |is |were |are |at |with |that took |took |taking |lasting |lasted |going |go |went |rise |read |reading |ever )*)(?<over>over|above|more than|higher than|greater than|larger than|longer than|exceed(?:ing|ed|s)?|beyond|past|>|under|below|less than|lower than|smaller than|shorter than|faster than|slower than|heavier than|lighter than|hotter than|warmer than|colder than|cooler than|<) ?(?<value>(?:\d[\d.,]*|(?:half )?an? (?=(?:second|minute|hour|day)\b))(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*(?: ?\/ ?[a-z]+)?|%)?)/i,
     (cue, { over = '', value = '' }) => {
       cue.bound = {
         is: /^(?:under|below|less|lower|smaller|shorter|faster|lighter|colder|cooler|<)/i.test(over) ? '<' : '>',
-        value: value.replace(/^an? /, '1 ').replace(/[, ]/g, ''),
+        value: inUnit(
+          value
+            .replace(/^half an? /, '0.5 ')
+            .replace(/^an? /, '1 ')
+            .replace(/[, ]/g, ''),
+        ),
       };
       if (/^(?:longer|shorter|faster|slower)/i.test(over)) cue.asks.add('long');
     },

@@ -28,8 +28,10 @@ export function isOfNoun(
   return named.some(({ name }) => told.includes(name)) || told.includes('words');
 }
 
-/** What has not ended at a time is under way then. */
+/** What has not ended at a time is under way then, and how much something was then is one number. */
 export function thenRunning(isAt: boolean, cues: Cues): Cues {
+  const { stat, ...others } = cues;
+  if (isAt && stat?.take === 'sum' && /^(?:is|was|were)\b/i.test(cues.rest)) return others;
   if (!isAt || !cues.asks.has('open')) return cues;
   return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
 }
