@@ -28,7 +28,8 @@ export const inUnitOf = (column: Column | undefined, said: string): string =>
   column?.unit.name === '' ? said.replace(/ ?[a-z%°/]+$/i, '') : said;
 
 /** Nouns for who writes lines. */
-export const ofWriting = /^(?:component|logger|module|source|service|process|program|thread|host|unit|daemon)s?$/i;
+export const ofWriting =
+  /^(?:component|logger|module|source|service|process|program|thread|host|unit|daemon|agent)s?$/i;
 
 /** What is told apart by a noun, on lines of which some name one: by its name or the noun of its trade. */
 function columnBeside(

@@ -1,5 +1,6 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
+import { stem } from '../../facts/stem.ts';
 import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
@@ -447,8 +448,19 @@ function* spellsIn(
     // "A failed run" is one that came out so.
     if (state === 'running' && where.some(({ field }) => field === 'outcome')) continue;
     if (unread.length + absent.length === 0)
-      yield { subject: { kind: 'spells', spells: { state, where: asSaid(where, schema) }, taken: [] } };
+      yield { subject: { kind: 'spells', spells: { state, where: ofWhom(state, where, schema) }, taken: [] } };
   }
+}
+
+/** Of those who write lines: what their own say of it, or else what others say of them. */
+function ofWhom(state: string, where: readonly Condition[], schema: Schema): readonly Condition[] {
+  const isTheirs = compile([...where], schema);
+  const { begins = [], ends = [] } = stateIn(schema, state, isTheirs)?.words ?? {};
+  const told = schema.sample.filter(isTheirs).map((record) => schema.said(record).stems());
+  const isTold = [...begins, ...ends].some((one) =>
+    told.some((stems) => one.split(' ').every((word) => stems.has(stem(word)))),
+  );
+  return isTold ? where : asSaid(where, schema);
 }
 
 /** "Was it on or off then": what it was is no word that only holds the question together. */

@@ -8,6 +8,7 @@ import { unitWords } from '../../facts/tokens.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
+import { valueIn } from '../named-value.ts';
 import { isOfSettings, settingColumns } from '../names-settings.ts';
 import { quoteMark } from '../phrase.ts';
 import { isToldOf, looksLikeName } from '../told-words.ts';
@@ -243,7 +244,11 @@ const isStrangeName = (word: string, schema: Schema): boolean =>
   looksLikeName(word) &&
   !isToldOf(schema, word) &&
   columnsCalled(schema, [word]).length === 0 &&
-  !schema.columns.some(({ values }) => [...values.keys()].some((one) => one.endsWith(`/${word.toLowerCase()}`)));
+  !schema.columns.some(
+    (one) =>
+      valueIn(one, word.toLowerCase()) !== undefined ||
+      [...one.values.keys()].some((value) => value.endsWith(`/${word.toLowerCase()}`)),
+  );
 
 /** "Car = blackbird". */
 const isStrangeValue = (words: readonly string[], at: number, schema: Schema): boolean =>

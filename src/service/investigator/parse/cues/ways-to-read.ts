@@ -91,18 +91,18 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     const { per: _, ...others } = cues;
     return /\bby\b/i.test(asked) ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
   }
-  return which === undefined ? [cues] : waysOfNoun(cues, which);
+  return which === undefined ? [cues] : waysOfNoun(cues, which, schema);
 }
 
-function waysOfNoun(cues: Cues, which: string): Cues[] {
+function waysOfNoun(cues: Cues, which: string, schema: Schema): Cues[] {
   const { which: _, rest, ...others } = cues;
   const [first = '', ...more] = which.split(' ');
   const plain: Cues = { ...others, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
   // "Which water volume was recorded": a measure, and none of several things.
   const measured: Cues = { ...others, rest: `what ${which} ${rest}` };
-  const parts = [
-    { which: more.join(' '), rest: `${first} ${rest}` },
-    { which: first, rest: `${more.join(' ')} ${rest}` },
-  ];
-  return [cues, ...(more.length === 0 ? [] : parts.map((part) => ({ ...cues, ...part }))), plain, measured];
+  const last = { ...cues, which: more.join(' '), rest: `${first} ${rest}` };
+  const head = { ...cues, which: first, rest: `${more.join(' ')} ${rest}` };
+  // "Test site": its head is the last word, where the file has such.
+  const isLast = nounOf(last.which, schema, false)?.rest === '';
+  return [cues, ...(more.length === 0 ? [] : isLast ? [last, head] : [head, last]), plain, measured];
 }
