@@ -34,7 +34,7 @@ import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
 import type { Told } from './told.ts';
-import { byNameOfKind, inKinds, isOfNoun, thenRunning, waysToRead } from './ways-to-read.ts';
+import { byNameOfKind, inKinds, isOfNoun, ofAmounts, thenRunning, waysToRead } from './ways-to-read.ts';
 import { besides } from './which-is-asked.ts';
 
 interface Around {
@@ -150,7 +150,7 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
     (said, word, at) => said.replace(opaqueMark(at), word),
     isStated || !cued.asks.has('running') ? cued.rest : cued.rest.replace(/\bopen\b/i, ''),
   );
-  const read = inKinds(thenRunning(around.isAt, { ...cued, rest: shown }), schema);
+  const read = inKinds(ofAmounts(thenRunning(around.isAt, { ...cued, rest: shown }), schema), schema);
   const nounAsked = read.which?.split(' ') ?? [];
   for (const cues of [...byNameOfKind(read, schema), ...waysToRead(read, rest, schema)]) {
     const query = inCues(cues, found, around, schema, strangers);
@@ -216,7 +216,7 @@ function inCues(
     }
     const asked = rows === undefined ? queryOf(subject, { ...told, figure }, schema) : rows.query;
     if (asked !== undefined && course !== undefined && asked.take !== 'trend') continue;
-    const whichever = asked && cues.asks.has('every') ? noneOther(asked) : asked;
+    const whichever = asked && (cues.asks.has('every') || cues.asks.has('always')) ? noneOther(asked) : asked;
     const query = whichever && cues.limit !== undefined ? { ...whichever, limit: cues.limit } : whichever;
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     if (found.names.some((name) => !isNamedIn(query, name))) continue;

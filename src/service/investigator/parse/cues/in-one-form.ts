@@ -16,6 +16,7 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /^(?:the )?(?!(?:which|what|who|how|list|show)\b)(?<row>[\w.-]+(?: [\w.-]+)?) with (?:the |their |its )?(?:number|count)s? of (?:the )?(?!each\b|them\b)(?<what>.+)$/i,
     'how many $<what> per $<row>',
   ],
+  [/\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours) (?=(?:did|does|do|was|is)\b)/gi, 'how long '],
   [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [

@@ -9,6 +9,7 @@ import { fitting, isCalledTime, numberBeside } from '../compared-number.ts';
 import { outcomeSaid } from '../event-asked.ts';
 import { hasOtherWord, namesOperation } from '../in-file-words.ts';
 import { namesAmong, nounOf, numberIn } from '../named-columns.ts';
+import { numberOfUnit } from '../number-of-unit.ts';
 import { isStrange } from '../operations-asked.ts';
 import { overLines } from '../over-lines.ts';
 import { tokensOfPhrase } from '../phrase.ts';
@@ -159,7 +160,8 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
     told,
     schema,
   };
-  const by = noun?.column.name ?? rowsBy(rows);
+  // Of two that are named, one is the answer, whatever they are called.
+  const by = noun?.column.name ?? (pair === undefined ? rowsBy(rows) : (rowsBy(rows) ?? undefined));
   const asked = by === null ? undefined : firstOf(shapes, { ...rows, by });
   // What is told apart is stated anyway.
   const query = asked && { ...asked, where: asked.where.filter((one) => !(isOfAny(one) && one.field === asked.by)) };
@@ -217,7 +219,10 @@ function numberMeant(
       : numberBeside(tokensOfPhrase(phrase), schema, (one) => !isOfTime || isTime(one));
   const byLine = beside && { column: beside, rest: phrase };
   const fits = bound === undefined ? () => true : fitting(/[a-zµ%°]+$/i.exec(bound.value)?.[0] ?? '', schema);
-  if (!isOfTime) return [numberIn(phrase, schema), byLine, ofSize()].find((one) => one && fits(one.column));
+  if (!isOfTime)
+    return [numberIn(phrase, schema), numberOfUnit(phrase, schema), byLine, ofSize()].find(
+      (one) => one && fits(one.column),
+    );
   const [named] = [/\btime\b/.test(phrase) ? phrase : `${phrase} time`, phrase]
     .flatMap((said) => numberIn(said, schema) ?? [])
     .filter(({ column }) => isTime(column));

@@ -20,6 +20,8 @@ const toValue = /(?:\b(?:to|at)|->|=>|→) ?(\d[\w.%]*)/i;
 /** "Changed to", "set to at the end". */
 const intoNew = /\bto(?: what)?[?. ]*$|^to what\b|\b(?:set|changed) to\b|\b(?:new|current|final)\b/i;
 const ofOld = /\b(?:before|original|previous|old|initial|to begin with|start)\b/i;
+/** "What was it doing", "what did it report": nothing that is set. */
+const ofDeeds = /\b(?:doing|busy|(?:did|does) [^?]*(?:report|say|write|log|do)$)/i;
 const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 const ofSides = /^(?:open|running|old|both|count)$/;
 
@@ -31,6 +33,7 @@ export function ofSettings(phrase: string, told: Told, schema: Schema): Query | 
   if (named.length === 0 && anySetting.test(phrase)) return ofAny(phrase, told, schema);
   const text = `${cues.rest} ${phrase}`;
   const { asks, edges, nth, stat } = cues;
+  if (ofDeeds.test(cues.rest)) return undefined;
   const isOfOld = asks.has('old') || ofOld.test(phrase);
   const isOfSides = isOfOld || asks.has('both') || asks.has('open') || edges.size > 0 || intoNew.test(cues.rest);
   const meant =

@@ -117,7 +117,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [/\bover all (?:the )?[a-z]+(?: together)?(?=[?. ]*$)|\bover all changes\b/i, () => undefined],
   [
-    /\btime (?:from|between) (?:the )?(?:start|begin(?:ning)?|launch) (?:to|and|until|till) (?:the )?(?:end|finish|completion|failure|abort)(?: of| for)?\b|\bhow long after it (?:was |had been |had )?[a-z]+(?: up| out| in)? did\b|\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|(?<!\b(?:queue|backlog|list|line|message|text|packet) )length(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for|(?<=needed|taken|spent) by)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
+    /\btime (?:from|between) (?:the )?(?:start|begin(?:ning)?|launch) (?:to|and|until|till) (?:the )?(?:end|finish|completion|failure|abort)(?: of| for)?\b|\bhow long after it (?:was |had been |had )?[a-z]+(?: up| out| in)? did\b|\bhow (?:long|much time)\b|\b(?:the )?(?:total |overall )?(?:durations?|(?<!\b(?:queue|backlog|list|line|message|text|packet) )lengths?(?= of)|run ?times?|time taken|time spent|time needed|down ?time)(?: of| for|(?<=needed|taken|spent) by)?\b|\b(?<=(?:median|average|avg|mean|typical|total|longest|shortest|most) )time(?: for| of)?\b|\b(?:took|take|takes|needed|needs?) (?:the )?(?:most |least )?time\b/i,
     (cue) => cue.asks.add('long'),
   ],
   [

@@ -137,7 +137,7 @@ export const rowsOfParts: readonly CueRow[] = [
     (cue) => cue.asks.add('open'),
   ],
   [
-    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|(?<!\bversion )\b(?:were|was|are|is) (?:running|(?<is>open)|active)\b|(?<=^[a-z]+(?: [a-z]+)? )(?<open>open)\b(?! (?:lines|files|ports))/i,
+    /\b(?:in progress|under way|underway|in flight|ongoing|going on)\b|(?<!\bversion )\b(?:were|was|are|is) (?:running|(?<is>open)|active)\b|(?<=^(?:[a-z]+ ){1,4})(?<open>open)\b(?! (?:lines|files|ports))/i,
     (cue, { is, open }) => {
       cue.asks.add('running');
       cue.kept = is ?? open ?? '';

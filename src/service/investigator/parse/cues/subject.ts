@@ -9,6 +9,7 @@ import { columnsCalled } from '../columns-called.ts';
 import { outcomePhrases, outcomeSaid, several } from '../event-asked.ts';
 import { hasOtherWord } from '../in-file-words.ts';
 import { type LinesMeant, linesMeant } from '../lines-meant.ts';
+import { unitsOf } from '../number-of-unit.ts';
 import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
 import { startedWords } from '../operation-meant.ts';
 import { isStrange } from '../operations-asked.ts';
@@ -127,19 +128,6 @@ export function readingOf(names: readonly Condition[], phrase: string, schema: S
     ? undefined
     : { kind: 'reading', reading, taken };
 }
-
-/** In which units some measures are given: "the load of P-12" is no number of bars. */
-const unitsOf: readonly (readonly [RegExp, RegExp])[] = [
-  [/^temp(?:erature)?$/, /^(?:°|deg|c$|f$|k$)/i],
-  [/^pressure$/, /^(?:m?bar|h?k?pa|psi|mmhg)$/i],
-  [/^speed$/, /^(?:rpm|k?m\/[sh]|mph|knots?)$/i],
-  [/^load$/, /^(?:%|percent|pct|[km]?w|k?va|a|kg|t)$/i],
-  [/^power$/, /^[mk]?w$/i],
-  [/^voltage$/, /^[mk]?v$/i],
-  [/^humidity$/, /^(?:%|percent|pct)/i],
-  [/^latency$/, /^(?:[mµn]?s|sec)/i],
-  [/^weight$/, /^(?:k?g|t|lbs?)$/i],
-];
 
 /** A measure of which the number's unit is none. */
 function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean {

@@ -1,7 +1,9 @@
-import type { Schema } from '../../facts/schema.ts';
+import { columnNamed, type Schema } from '../../facts/schema.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { nounOf } from '../named-columns.ts';
+import { isStrange } from '../operations-asked.ts';
+import { recordNouns } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
 import { phraseOf } from './subject.ts';
 
@@ -34,6 +36,18 @@ export function thenRunning(isAt: boolean, cues: Cues): Cues {
   if (isAt && stat?.take === 'sum' && /^(?:is|was|were)\b/i.test(cues.rest)) return others;
   if (!isAt || !cues.asks.has('open')) return cues;
   return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
+}
+
+/** "Good parts", where lines state a number `good`: the noun only says of what, and so many of them are added up. */
+export function ofAmounts(cues: Cues, schema: Schema): Cues {
+  for (const [said, word = '', noun = ''] of cues.rest.matchAll(/\b([a-z]+) (?=([a-z]{3,}s)\b)/gi)) {
+    const column = columnNamed(schema, word.toLowerCase());
+    const isOfNumber = column?.isNumber === true && column.isPlace !== true && column.isLabel !== true;
+    if (!isOfNumber || recordNouns.has(noun.toLowerCase()) || !isStrange(noun.toLowerCase(), schema)) continue;
+    const asks = cues.asks.has('count') ? new Set([...cues.asks, 'total' as const]) : cues.asks;
+    return { ...cues, asks, rest: cues.rest.replace(`${said}${noun}`, word) };
+  }
+  return cues;
 }
 
 const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alerts?)$/i;
