@@ -118,7 +118,9 @@ async function answerSettled(scene: Scene, schema: Schema, asked: Asked, explain
   const written = writeQuery(parsed.query, clockOf(schema));
   scene.step('query', { query: written.slice(0, 300) }, 'the question as it was read');
   // That there is none of what a word was taken for says nothing of what it is.
-  if (taken.length > 0 && run !== undefined && isNone(run.result))
+  // Nor are all lines the whole that a share is of.
+  const isOfAllLines = parsed.query.take === 'share' && parsed.query.where.length === 0;
+  if (taken.length > 0 && run !== undefined && (isNone(run.result) || isOfAllLines))
     return { draft: cannotAnswer(taken, []), query: null };
   const told = isPlain && isRun(parsed) ? withTaken(checked, taken) : parsed;
   const draft = await answerParsed(scene, schema, told, explain, run);

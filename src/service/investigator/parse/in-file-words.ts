@@ -162,11 +162,9 @@ export const withoutLongerNames = (text: string, { operation, kinds }: Schema): 
       : all;
   });
 
-/** What something is worth is asked of a number, and no word for any value or for any line says it. */
+/** What something is worth is asked of a number, and no word for any value says it. */
 const isOwn = (words: readonly string[], schema: Schema): boolean =>
   columnsCalled(schema, words).some(
-    ({ name, stems }) =>
-      !/^(?:new value|old value|message)$/.test(name) && words.every((word) => stems.has(stem(word))),
+    ({ name, stems }) => !/^(?:new value|old value)$/.test(name) && words.every((word) => stems.has(stem(word))),
   ) ||
-  (!words.every((word) => recordNouns.has(word) || /^(?:value|total|sum)s?$/.test(word)) &&
-    isToldOf(schema, words.join(' ')));
+  (!words.every((word) => /^(?:value|total|sum)s?$/.test(word)) && isToldOf(schema, words.join(' ')));

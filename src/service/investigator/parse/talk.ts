@@ -81,7 +81,7 @@ function withoutLast(text: string): string {
 
 const shortClause = /^(?<said>[^,:;.?!]{2,50}?)(?:[,:;!] | ?[–-] |\. )(?=\S.{8,})/;
 const asksOrCounts =
-  /\b(?:which|what|who|when|how|where|why|most|least|fewest|\w{3,}est|max|min|peak|average|avg|mean|median|total|sum|share|percent\w*|first|last|number|count|any|list|name|each|every|per|reason)\b|\d/i;
+  /\b(?:which|what|who|when|how|where|why|most|least|fewest|\w{3,}est|max|min|peak|averag\w*|avg|mean|median|total|sum|share|percent\w*|first|last|number|count|any|list|name|each|every|per|reason)\b|\d/i;
 
 /** "Boss is asking: …", "trying to write this up. …": what is said first and of which the file has no word. */
 export function withoutStrangeTalk(text: string, schema: Schema): string {

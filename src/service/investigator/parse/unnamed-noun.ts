@@ -78,7 +78,7 @@ export function unnamedNoun(
   if (
     isOfNumber &&
     new RegExp(
-      String.raw`\b(?:per|in (?:an?|one)|of (?:an?|the|each|all)) (?:single |finished |completed )?${word}\b`,
+      String.raw`\b(?:per|in (?:an?|one)|of (?:an?|the|each)|(?:of )?all) (?:single |finished |completed )?${word}\b`,
       'i',
     ).test(all)
   )
@@ -88,14 +88,8 @@ export function unnamedNoun(
     of === undefined &&
     new RegExp(String.raw`(?:^|[ ,])${ofAll} ${word}\b`, 'i').test(all);
   const ofNamed = isOfAll && !isNarrowed && where.length > 0 ? namesAmong({ take, where }, schema) : undefined;
-  // "How many jobs failed" of lines that number nothing: each line that failed is one.
-  const isOfOutcomes =
-    take === 'count' &&
-    schema.operation === undefined &&
-    where.length > 0 &&
-    where.every(({ field }) => field === 'outcome');
   const isKnown =
-    isOfOutcomes || isNarrowed || ofNamed !== undefined
+    isNarrowed || ofNamed !== undefined
       ? by === undefined
       : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;

@@ -54,8 +54,10 @@ const share: Way = (about) => {
   if (second !== undefined) return undefined;
   // "Of the charges of A, what part failed": how they came out is asked, and A is whose.
   const behind = cues.rest.split(new RegExp(anyMark)).at(-1) ?? '';
+  // "Share of A in all charges that failed".
+  const isPart = new RegExp(`^\\W*(?:of )?${anyMark} (?:in|among|of|out of)\\b`).test(cues.rest);
   const isOfOutcome =
-    outcome !== undefined && behind.split(' ').some((word) => outcomeSaid(word, about.schema) !== undefined);
+    !isPart && outcome !== undefined && behind.split(' ').some((word) => outcomeSaid(word, about.schema) !== undefined);
   if (one !== undefined && !isOfOutcome) return { take: 'share', ...of, where: [...lines.where], against: [one] };
   if (outcome === undefined) return undefined;
   const by = rowsBy(cues.which ?? cues.per, about);

@@ -1,6 +1,7 @@
 import type { Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
+import { namesAmong } from '../named-columns.ts';
 import type { Asked } from '../operation-meant.ts';
 import { inUnitOf, kindOn } from '../said-in-forms.ts';
 import type { Subject } from './subject.ts';
@@ -23,6 +24,10 @@ export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, 
   const by = isOfAll ? undefined : apart;
   const ask = (query: Asked): Query => ({ of, ...query, where: [...where, ...(query.where ?? [])] });
   const isOfNames = asks.has('id') || asks.has('who') || asks.has('list');
+  // "Where was the highest temperature": of what the lines that state it name one each.
+  const beside = noun === undefined && asks.has('who') ? namesAmong({ take: 'values', of, where }, schema) : undefined;
+  if (beside !== undefined && (stat?.take === 'max' || stat?.take === 'min'))
+    return { ...stat, of, where, beside: beside.name };
   if ((noun !== undefined || isOfNames) && by === undefined && !isOfAll) return undefined;
   if (bound !== undefined) return beyond(ask, { field: of, is: bound.is, value: inUnitOf(column, bound.value) }, cues);
   const [one, ...more] = own;

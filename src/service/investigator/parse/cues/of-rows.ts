@@ -349,7 +349,12 @@ function rowsBy({
     operation !== undefined &&
     !things.includes(operation) &&
     isStrange(noun.toLowerCase(), schema) &&
-    schema.sample.some((record) => operation.read(record) !== undefined && compile([...where], schema)(record));
+    schema.sample.some(
+      (record) =>
+        operation.read(record) !== undefined &&
+        (number === undefined || number.read(record) !== undefined) &&
+        compile([...where], schema)(record),
+    );
   if (isOfThem && (where.length > 0 || (number !== undefined && hasOtherWord(noun, schema)))) return operation.name;
   const isRanked = cues.order !== undefined || cues.stat !== undefined;
   const isOwn = noun.split(' ').some((word) => isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0);

@@ -28,7 +28,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `^(?:what (?:is|was) )?(?:the )?(?<which>(?!(?:time|timestamp|date|moment|end|start|begin(?:ning)?|day|hour|rest|part|number|duration|length|ids?)\\b)${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least|last|latest|first)\\b)`,
+      `^(?:what (?:is|was) )?(?:the )?(?<which>(?!(?:ids?|identifiers?|time|timestamp|date|moment|end|start|begin(?:ning)?|day|hour|rest|part|number|duration|length)\\b)${noun})(?: (?:id|name|number))? of the (?=(?:\\w{3,}est|most|least|last|latest|first)\\b)`,
       'i',
     ),
     (cue, { which }) => {

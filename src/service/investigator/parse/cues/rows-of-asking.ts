@@ -64,7 +64,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:over|across|among|on|in) how many (?:different |distinct |unique )?(?<which>(?!(?:cases|lines|times|entries|runs|instances|different|distinct|unique)\\b)${noun})\\b`,
+      `\\b(?:over|across|among|on|in) how many (?:different |distinct |unique )?(?<which>(?!(?:cases|lines|times|entries|runs|instances|different|distinct|unique)\\b)${noun}(?: ${noun}(?=[?. ]*$))?)\\b`,
       'i',
     ),
     (cue, { which }) => {

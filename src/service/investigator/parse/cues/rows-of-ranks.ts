@@ -199,7 +199,7 @@ export const rowsOfRanks: readonly CueRow[] = [
   [
     /\bpeak(?:ed)?[?. ]*$/i,
     (cue) => {
-      cue.stat ??= { take: 'max' };
+      if (!cue.asks.has('busiest')) cue.stat ??= { take: 'max' };
     },
   ],
   [

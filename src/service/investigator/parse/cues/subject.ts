@@ -1,3 +1,4 @@
+import { levelNamed } from '../../../lines/level-words.ts';
 import { learnOutage } from '../../facts/learn-outage.ts';
 import { type ReadingNamed, readingNamed, readingsIn } from '../../facts/readings-of.ts';
 import type { Column, Schema } from '../../facts/schema.ts';
@@ -185,7 +186,11 @@ const ofSettings =
 function inOwnTerms(phrase: string): string {
   const { behind, before, own } = ofLevel.exec(phrase)?.groups ?? {};
   const level = behind ?? before ?? own;
-  return level === undefined ? (ofSettings.test(phrase) ? 'setting changes' : phrase) : `level ${level}`;
+  return level === undefined
+    ? ofSettings.test(phrase)
+      ? 'setting changes'
+      : phrase
+    : `level ${levelNamed(level) ?? level}`;
 }
 
 const started = new RegExp(`^(?:${startedWords}|begin|prepared|initiated)$`, 'i');

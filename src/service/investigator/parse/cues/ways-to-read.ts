@@ -103,7 +103,8 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   // "Freed by GC": what did it, where that is no name of the file.
   if (which === undefined && per !== undefined) {
     const { per: _, ...others } = cues;
-    return /\bby\b/i.test(asked) ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
+    const isOther = /\bby\b/i.test(asked) && nounOf(per, schema, false)?.rest !== '';
+    return isOther ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
   }
   return which === undefined ? [cues] : waysOfNoun(cues, which, schema);
 }
