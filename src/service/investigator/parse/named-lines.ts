@@ -1,4 +1,4 @@
-import type { Condition } from '../query/query.ts';
+import { type Condition, isOfAny } from '../query/query.ts';
 import { requestNouns } from './words.ts';
 
 /**
@@ -9,11 +9,15 @@ export function withoutNounsForLines(
   where: readonly Condition[],
 ): { where: Condition[]; left: readonly string[] } | undefined {
   const left: string[] = [];
+  // "Antenna Punta".
+  const names = new Set(where.flatMap(({ field, is }) => (is === '=' ? [field.toLowerCase()] : [])));
   const kept = where.flatMap((one): Condition[] => {
-    if (one.field !== 'words' || one.is !== 'has') return [one];
+    // "Tags from Smatrics", of lines that name those they are from and no tag.
+    if (isOfAny(one)) left.push(one.field);
+    if (one.field !== 'words' || one.is !== 'has') return isOfAny(one) ? [] : [one];
     const words = Map.groupBy(
       one.value.split(' '),
-      (word) => requestNouns.has(word.toLowerCase()) || nounOfEvent.test(word),
+      (word) => requestNouns.has(word.toLowerCase()) || nounOfEvent.test(word) || names.has(word.toLowerCase()),
     );
     left.push(...(words.get(true) ?? []));
     const value = (words.get(false) ?? []).join(' ');

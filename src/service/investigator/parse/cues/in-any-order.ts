@@ -27,9 +27,9 @@ import { anyMark, type NameSaid, type NamesFound, namesIn, settleName } from './
 import { ofLinesMeant } from './of-lines.ts';
 import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
-import { amountDone, ofDoing, ofRows } from './of-rows.ts';
+import { amountDone, ofDoing, ofRows, withoutKind } from './of-rows.ts';
 import { ofSettings } from './of-settings.ts';
-import { isDone, ofSpells, statesIn } from './of-spells.ts';
+import { finishing, isDone, ofSpells, statesIn } from './of-spells.ts';
 import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
@@ -198,12 +198,13 @@ function inCues(
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (ofEvents.test(rest)) return undefined;
   const isNegated = negation.test(withoutSaid(rest, schema));
-  const phrase = withRead(withSwitch(phraseOf(rest), rest), cues, schema);
+  const said = withRead(withSwitch(phraseOf(rest), rest), cues, schema);
+  const { phrase, taken: kinds } = withoutKind(said, schema);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
     const rows = subject.kind === 'rows' ? ofRows(subject.phrase, told, schema) : undefined;
     // Only what reads each word finds one that the file knows nothing of.
     if (found.absent.length > 0 && subject.kind !== 'rows' && subject.kind !== 'spells') continue;
-    if (found.absent.some((name) => rows?.taken.includes(name))) continue;
+    if (rows !== undefined && found.absent.some((name) => kinds.includes(name))) continue;
     if (isNegated && (rows?.hasNegation !== true || !(rows.query && deniesSome(rows.query)))) continue;
     if (rows !== undefined && rows.unread.length + rows.absent.length > 0) {
       const { unread, absent } = rows;
@@ -221,7 +222,7 @@ function inCues(
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
     if (found.names.some((name) => !isNamedIn(query, name))) continue;
     if (rows === undefined && found.absent.some((name) => !hasInText(query, name))) continue;
-    const taken = subject.kind === 'lines' ? subject.lines.taken : (rows?.taken ?? subject.taken);
+    const taken = [...kinds, ...(subject.kind === 'lines' ? subject.lines.taken : subject.taken)];
     const ended = atWorst(query, cues, schema);
     const whole = schema.sample.some(compile(statedAtOnce(query), schema))
       ? aboveNone(ended.query, schema)
@@ -350,11 +351,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
     meant.subject.kind === 'spells' &&
     (told.names([]).length > 0 || meant.subject.spells.where.length > 0);
   if (!isOfStates) for (const meant of spellsIn(phrase, cues, told.isAt, schema)) if (isOfOne(meant)) yield meant;
-  if (
-    asks.has('never') &&
-    all !== undefined &&
-    /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i.test(phrase)
-  )
+  if (asks.has('never') && (all === undefined ? /^finish(?:ed)?$/i : finishing).test(phrase))
     yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
   // "All runs together": what they took, where lines state it.
   if (asks.has('long') && stat?.take === 'sum' && /\bruns\b/i.test(phrase)) yield rows;

@@ -220,16 +220,12 @@ const ranks: Way = (about) => {
   const [other, third] = more;
   // "How many more on A than on B".
   if (asks.has('more') && asks.has('count') && one !== undefined && other?.field === one.field && third === undefined)
-    return { take: 'compare', where: [...onceEach(about), one], against: [...onceEach(about), other] };
+    return { take: 'compare', ...counted(lines), where: [...lines.where, one], against: [...lines.where, other] };
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field))
     return asks.has('exists') || (order === undefined && !asks.has('more'))
       ? undefined
-      : third === undefined &&
-          other !== undefined &&
-          !asks.has('id') &&
-          lines.operation === undefined &&
-          cues.stat === undefined
-        ? { take: 'compare', where: [...lines.where, one], against: [...lines.where, other] }
+      : third === undefined && other !== undefined && !asks.has('id') && cues.stat === undefined
+        ? { take: 'compare', ...counted(lines), where: [...lines.where, one], against: [...lines.where, other] }
         : {
             take: 'count',
             ...counted(lines),

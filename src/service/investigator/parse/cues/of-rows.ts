@@ -1,6 +1,6 @@
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
-import { stem } from '../../facts/stem.ts';
+import { stem, stemsOf } from '../../facts/stem.ts';
 import { tries } from '../../facts/tries.ts';
 import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
@@ -47,13 +47,12 @@ interface RowsAsked {
   /** Not what the words say. */
   hasNegation: boolean;
   isInferred: boolean;
-  /** Words that no line has. */
-  taken: readonly string[];
 }
 
-/** "Pick tours": what stands before their noun, and on no line of theirs, says no more than the noun. */
-function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: string[] } {
+/** "Pick tours": what stands before their noun, and on no line of theirs but in a reason, says no more than the noun. */
+export function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: string[] } {
   const words = phrase.split(' ');
+  const reasons = schema.columns.filter(({ name }) => nameOfReason.test(name));
   const taken = words.filter((word, at) => {
     const thing = thingCalled(schema, (words[at + 1] ?? '').toLowerCase());
     if (
@@ -72,7 +71,9 @@ function withoutKind(phrase: string, schema: Schema): { phrase: string; taken: s
       ],
       schema,
     );
-    return !schema.sample.some(isSaid);
+    const isReason = (record: Schema['sample'][number]) =>
+      reasons.some(({ read }) => stemsOf(read(record) ?? '').has(stem(word)));
+    return !schema.sample.some((record) => isSaid(record) && !isReason(record));
   });
   return { phrase: words.filter((word) => !taken.includes(word)).join(' '), taken };
 }
@@ -122,7 +123,7 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const { cues } = told;
   // "When did the run with the most rows finish": the time of one line.
   const isOfTime = cues.asks.has('when') && cues.order !== undefined && cues.isOfCommon !== true;
-  const { phrase, taken } = withoutKind(isOfTime ? whole.replace(ofItsTime, '') : whole, schema);
+  const phrase = isOfTime ? whole.replace(ofItsTime, '') : whole;
   const { stat, bound } = cues;
   const noun = headNoun(phrase, cues, schema);
   const isOfNoun = noun !== undefined && (stat === undefined || cues.isOfCommon === true);
@@ -179,7 +180,7 @@ export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const isCalledOtherwise =
     by === numberedIn(schema)?.name && cues.which !== undefined && isStrange(cues.which, schema);
   const isGuessed = isInferred || isCalledOtherwise;
-  return { query: isStated ? query : undefined, unread, absent, hasNegation, isInferred: isGuessed, taken };
+  return { query: isStated ? query : undefined, unread, absent, hasNegation, isInferred: isGuessed };
 }
 
 const ofItsTime = / (?:start|begin|finish|complete|end|happen|occur|come|take place)(?:s|ed)?$/i;
@@ -302,6 +303,13 @@ const isSaidIn = (name: string, phrase: string): boolean => phrase.toLowerCase()
 const numberedIn = ({ operation, columns }: Schema): Column | undefined =>
   operation ?? columns.find(({ isSerial }) => isSerial === true);
 
+/** Each of them states it once: a line is one of them, whatever it is called. */
+function isOnceEach(number: Column, schema: Schema): boolean {
+  const held = schema.sample.filter((record) => number.read(record) !== undefined);
+  const things = held.flatMap((record) => numberedIn(schema)?.read(record) ?? []);
+  return things.length === held.length && new Set(things).size === held.length;
+}
+
 /** "Who logs the most". */
 const ofWriters = /\b(?:logs?|logged|writes?|wrote|emits?|emitted|produces?|produced)\b(?! (?:in|on)\b)/i;
 /** Null where the noun is of nothing in the file. */
@@ -355,7 +363,9 @@ function rowsBy({
         (number === undefined || number.read(record) !== undefined) &&
         compile([...where], schema)(record),
     );
-  if (isOfThem && (where.length > 0 || (number !== undefined && hasOtherWord(noun, schema)))) return operation.name;
+  const isOfNumber =
+    number !== undefined && (hasOtherWord(noun, schema) || (phrase !== '' && isOnceEach(number, schema)));
+  if (isOfThem && (where.length > 0 || isOfNumber)) return operation.name;
   const isRanked = cues.order !== undefined || cues.stat !== undefined;
   const isOwn = noun.split(' ').some((word) => isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0);
   if (!cues.asks.has('never') && (!isRanked || (noun.includes(' ') && isOwn))) return null;

@@ -96,7 +96,7 @@ function whenBack(where: readonly Condition[], take: 'first' | 'last', schema: S
   return schema.sample.some(compile(all, schema)) ? { take, where: all } : undefined;
 }
 
-const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
+export const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
 
 function howLong(
   state: string,

@@ -54,7 +54,11 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     /\b(?<=\b(?:which|what|who)\b .*)(?:(?:did|do|does|was|were|is|are|had|has|have) (?:not|no|never)|without(?: an?| any)?)(?= )|(?<=\b(?:which|what|who)\b .*[a-z](?:ed|ade|ad|ew|ent) )no\b|\b(?:never|not once|not a single)\b/i,
-    (cue) => cue.asks.add('never'),
+    (cue) => {
+      cue.asks.add('never');
+      // "Which jobs had no failures": two nouns.
+      cue.kept = ',';
+    },
   ],
   // "A or B": which of the two is asked, and no yes.
   [new RegExp(`(?<=${anyMark}[^?]{0,40}) or (?=[^?]{0,20}${anyMark})`, 'i'), (cue) => cue.asks.add('either')],

@@ -55,7 +55,9 @@ const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alert
 /** "Most frequent error", "how often each error": they are told apart by what their lines say. */
 export function inKinds(cues: Cues, schema: Schema): Cues {
   const { which, per, rest, asks, order, stat, isOfEach } = cues;
-  const noun = which ?? per ?? phraseOf(rest);
+  // "Errors by count".
+  const each = /^(?:count|frequency|number)$/i.test(per ?? '') ? undefined : per;
+  const noun = which ?? each ?? phraseOf(rest);
   if (!trouble.test(noun) || nounOf(noun, schema, false) !== undefined) return cues;
   const { which: _, per: __, ...others } = cues;
   const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
