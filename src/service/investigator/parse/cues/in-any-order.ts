@@ -451,13 +451,14 @@ function* spellsIn(
 
 /** Of those who write lines: what their own say of it, or else what others say of them. */
 function ofWhom(state: string, where: readonly Condition[], schema: Schema): readonly Condition[] {
-  const isTheirs = compile([...where], schema);
+  const said = asSaid(where, schema);
+  const [isTheirs, isSaid] = [compile([...where], schema), compile(said, schema)];
   const { begins = [], ends = [] } = stateIn(schema, state, isTheirs)?.words ?? {};
   const told = schema.sample.filter(isTheirs).map((record) => schema.said(record).stems());
   const isTold = [...begins, ...ends].some((one) =>
     told.some((stems) => one.split(' ').every((word) => stems.has(stem(word)))),
   );
-  return isTold ? where : asSaid(where, schema);
+  return isTold || !schema.sample.some((record) => isSaid(record) && !isTheirs(record)) ? where : said;
 }
 
 /** "Was it on or off then": what it was is no word that only holds the question together. */
