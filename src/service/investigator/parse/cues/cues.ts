@@ -29,6 +29,8 @@ export interface Cues {
   isTop?: boolean;
   /** "Nginx makes up what part": the part is named. */
   isOfName?: boolean;
+  /** "How many times": no amount is added up. */
+  isOften?: boolean;
   /** "Per gate". */
   per?: string;
   /** That were tried again, or were not. */

@@ -338,7 +338,8 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
     return;
   }
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
-  if (ofDoing.test(phrase) || (asks.has('count') && amountDone(phrase, schema) !== undefined)) yield rows;
+  if (ofDoing.test(phrase) || (asks.has('count') && cues.isOften !== true && amountDone(phrase, schema) !== undefined))
+    yield rows;
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
   const isOfStates =

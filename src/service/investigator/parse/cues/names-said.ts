@@ -156,10 +156,13 @@ function namesOf(said: string, before: string | undefined, schema: Schema, next 
   if (!isName && !isPlain) return [];
   // "Unit 3", which no line has, is no other third.
   const own = /^\d+$/.test(said) ? columnNamed(schema, before?.toLowerCase()) : undefined;
+  // `Gi0/0/5` is short for `GigabitEthernet0/0/5`.
+  const held = (one: Column) => (one.values.has(low) || !isCode(said) ? low : valueIn(one, low)?.toLowerCase());
   return schema.columns
-    .filter((one) => mayName(one) && one.values.has(low) && (isName || isOfPlainNames(one, low, schema)))
-    .filter((one) => own === undefined || one === own)
-    .map((one) => conditionOf(one, low));
+    .filter((one) => mayName(one) && (own === undefined || one === own))
+    .map((one) => [one, held(one) ?? ''] as const)
+    .filter(([one, value]) => one.values.has(value) && (isName || isOfPlainNames(one, value, schema)))
+    .map(([one, value]) => conditionOf(one, value));
 }
 
 /** "Active, deferred, corrupt": what stands in a row with a name is another of its kind. */
@@ -244,11 +247,7 @@ const isStrangeName = (word: string, schema: Schema): boolean =>
   looksLikeName(word) &&
   !isToldOf(schema, word) &&
   columnsCalled(schema, [word]).length === 0 &&
-  !schema.columns.some(
-    (one) =>
-      valueIn(one, word.toLowerCase()) !== undefined ||
-      [...one.values.keys()].some((value) => value.endsWith(`/${word.toLowerCase()}`)),
-  );
+  !schema.columns.some(({ values }) => [...values.keys()].some((one) => one.endsWith(`/${word.toLowerCase()}`)));
 
 /** "Car = blackbird". */
 const isStrangeValue = (words: readonly string[], at: number, schema: Schema): boolean =>

@@ -89,7 +89,7 @@ function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema)
     ranked !== undefined &&
     ranked.column.isLabel !== true &&
     /^(?:made|had|used|delivered|produced|generated|consumed|handled|processed)?$/.test(ranked.rest);
-  const ofBytes = asks.has('count') && isOfAmount(phrase, schema);
+  const ofBytes = asks.has('count') && cues.isOften !== true && isOfAmount(phrase, schema);
   const isOfFigure =
     isBare(told) ||
     ofBytes ||
@@ -374,7 +374,8 @@ function rowsBy({
     schema,
     noun,
   );
-  return any?.name ?? null;
+  // What the question names beside it is another thing.
+  return any === undefined || things.includes(any) ? null : any.name;
 }
 
 const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) => {

@@ -77,7 +77,13 @@ export const rowsOfAsking: readonly CueRow[] = [
     },
   ],
   // What for.
-  [/\bhow (?:often|frequently|many times)\b|\bnumber of times\b/i, (cue) => cue.asks.add('count')],
+  [
+    /\bhow (?:often|frequently|many times)\b|\bnumber of times\b/i,
+    (cue) => {
+      cue.asks.add('count');
+      cue.isOften = true;
+    },
+  ],
   [
     /\b(?:how many|(?<!\b(?:serial|part|model|version|phone|order|line|port|build|ticket|room|batch|account) )(?:total )?number of|(?<!\b(?!the\b|total\b|and\b|a\b)[a-z]+ )counts? of|# of|the count|^count|(?<=[,:;] )count|tally of)\b/i,
     (cue) => cue.asks.add('count'),
