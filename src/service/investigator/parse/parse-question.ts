@@ -17,6 +17,7 @@ import { withoutTheFile } from './politeness.ts';
 import { readPhrase } from './read-phrase.ts';
 import { withoutSecond } from './second-asked.ts';
 import { settleTimes } from './settle-times.ts';
+import { shorterWordings } from './shorter-wordings.ts';
 import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
@@ -75,8 +76,13 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const isAsked = /\?\s*$/.test(text);
   const read = await inItsTime(question, { times, quotes, isAsked }, schema, findMoment);
   const isRead = read !== undefined && (cause === undefined || (isUnderstood(read) && asksForReason(text, read.query)));
+  if (isRead && isUnderstood(read)) return as(read);
+  if (cause !== undefined && !isRead) return as(cause);
+  for (const { text: shorter, left } of shorterWordings(question)) {
+    const one = await inItsTime(shorter, { times, quotes, isAsked }, schema, findMoment);
+    if (one !== undefined && isUnderstood(one)) return { ...as(one), isInferred: true, left };
+  }
   if (isRead) return as(read);
-  if (cause !== undefined) return as(cause);
   return as(linesNamed(question, { times, quotes, isAsked }, schema) ?? notUnderstood(question, quotes, schema));
 }
 

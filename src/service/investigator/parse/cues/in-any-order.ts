@@ -379,12 +379,13 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
   if (all !== undefined && told.isOfOne && isOfOwn(phrase, cues)) yield { subject: all };
   yield rows;
-  if (asks.has('long') && !isDone(phrase, cues.rest)) yield* runsSaid(phrase, schema);
+  if (asks.has('long')) yield* runsSaid(phrase, cues, schema);
 }
 
 /** "The docker build": what begins and ends, whatever its lines call it. */
-function* runsSaid(phrase: string, schema: Schema): Generator<Meant> {
+function* runsSaid(phrase: string, { rest: asked }: Cues, schema: Schema): Generator<Meant> {
   const { where, unread, absent } = readPhrase(phrase, schema);
+  if (where.some(({ value }) => isDone(value, asked))) return;
   if (where.length > 0 && unread.length + absent.length === 0)
     yield { subject: { kind: 'spells', spells: { state: 'running', where }, taken: [] } };
 }

@@ -61,6 +61,8 @@ export function ofSpells(
   if (asks.has('long')) return howLong(state, where, by, cues);
   if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
     return by === undefined ? { ...stat, state, where } : undefined;
+  // Outages are added up by how long they were.
+  if (stat?.take === 'sum' && state !== 'running' && asks.size === 0) return howLong(state, where, by, cues);
   if (stat !== undefined && order === undefined) return undefined;
   if (asks.has('running') && where.length === 0 && !asks.has('count'))
     return { take: 'state', state, by: by ?? anyThing, where };
