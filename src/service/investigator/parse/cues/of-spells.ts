@@ -62,7 +62,8 @@ export function ofSpells(
   if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
     return by === undefined ? { ...stat, state, where } : undefined;
   // Outages are added up by how long they were.
-  if (stat?.take === 'sum' && state !== 'running' && asks.size === 0) return howLong(state, where, by, cues);
+  const areAdded = stat?.take === 'sum' && state !== 'running' && asks.size === 0 && !ofVerb.test(cues.rest);
+  if (areAdded) return howLong(state, where, by, cues);
   if (stat !== undefined && order === undefined) return undefined;
   if (asks.has('running') && where.length === 0 && !asks.has('count'))
     return { take: 'state', state, by: by ?? anyThing, where };
@@ -97,6 +98,9 @@ function whenBack(where: readonly Condition[], take: 'first' | 'last', schema: S
   const all: Condition[] = [...where, { field: 'words', is: 'has', value: said }];
   return schema.sample.some(compile(all, schema)) ? { take, where: all } : undefined;
 }
+
+/** "How many were there in total" are counted. */
+const ofVerb = /\b(?:is|are|was|were|did|do|does|had|has|have|there)\b/i;
 
 export const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
 

@@ -15,7 +15,7 @@ import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
 import { startedWords } from '../operation-meant.ts';
 import { isStrange } from '../operations-asked.ts';
 import { outageCalled, outageWords } from '../outage-words.ts';
-import { isToldOf } from '../told-words.ts';
+import { isToldOf, looksLikeName } from '../told-words.ts';
 import { isOfQuestions, recordNouns } from '../words.ts';
 import { anyMark } from './names-said.ts';
 import type { SpellsMeant } from './of-spells.ts';
@@ -162,7 +162,7 @@ export function outageSaid(phrase: string, schema: Schema, isNamed = false): Sub
     (size) => size < words.length && outageWords(schema).isDown(words.slice(-size).join(' ')),
   );
   const isKnown = isNamed || words.slice(0, -(down ?? 0)).every((word) => !isStrange(word, schema));
-  if (down !== undefined && words.length - down <= 2 && isKnown) return { kind: 'outage', thing, taken: [] };
+  if (down !== undefined && words.length - down <= 2 && !words.some(looksLikeName) && isKnown) return { kind: 'outage', thing, taken: [] };
   // "MME connections" of "mme link down": the things themselves are named elsewhere.
   return undefined;
 }
