@@ -151,7 +151,7 @@ it.each([
   ['plant', 'which services did not stop?', 'search was never stopped'],
   ['settings', 'when was mtu changed for the first time?', '07:00:00'],
   ['settings', 'what was the last value of vlan?', '13'],
-  ['renders', 'how many times has transcode run?', '2 lines'],
+  ['renders', 'how many times has transcode run?', '2 times running'],
   ['renders', 'how long did transcode run in total?', '1 min'],
   ['watched', 'which services did not stop?', 'None'],
 ])('of the log of %s answers "%s" with %s', async (log, question, told) => {

@@ -2,7 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import { newValue } from '../facts/turns.ts';
 import type { Condition, Window } from '../query/query.ts';
 import type { EventAsked } from '../run/find-moment.ts';
-import { statesIn } from './cues/of-spells.ts';
+import { statesIn } from './cues/states-said.ts';
 import type { Phrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
 

@@ -27,7 +27,9 @@ export async function inItsTime(
   const { times, quotes } = around;
   const between = timesBetween(question, around, schema);
   if (between !== undefined) return { ...between, isFramed: true, isProse: false };
-  const course = courseAsked(question);
+  const way = courseAsked(question);
+  // "Was it up or down at 7:05" asks for its state.
+  const course = way?.isOfStates === true && times[0]?.kind === 'around' ? undefined : way;
   const { rest } = course ?? { rest: question };
   const ask = (text: string, at: readonly TimeRead[]) => atTimes(text, at, quotes, wayOf(course), schema);
   const whole = ask(rest, times);
@@ -68,7 +70,7 @@ function atTimes(
   if (asked === undefined) return undefined;
   const { taken, unread = [], absent = [], unnamed, isGuessed } = asked;
   const query = { ...asked.query };
-  const isOfValue = query.by === newValue || query.by === oldValue;
+  const isOfValue = query.by === newValue || query.by === oldValue || asked.isOfStates === true;
   if (query.atMs === undefined && !placeInTime(query, times, isOfValue)) return undefined;
   return {
     query,

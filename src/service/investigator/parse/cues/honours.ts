@@ -1,5 +1,4 @@
 import { nameOfReason } from '../../facts/reason.ts';
-import { newValue } from '../../facts/turns.ts';
 import type { Query } from '../../query/query.ts';
 import type { Ask, Cues } from './cues.ts';
 
@@ -11,8 +10,9 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
   before: ({ take }) => take === 'order',
-  // A setting is in force, and no state.
-  running: ({ take, state, by }) => state !== undefined || take === 'overlap' || by === newValue,
+  // A setting or a version is in force, and no state.
+  running: ({ take, state, by }) =>
+    state !== undefined || take === 'overlap' || (/^(?:first|last)$/.test(take) && by !== undefined),
   gap: ({ take }) => take === 'gap',
   streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>

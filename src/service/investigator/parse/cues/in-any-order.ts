@@ -1,12 +1,11 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
-import { stem } from '../../facts/stem.ts';
 import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { outcomePhrases } from '../event-asked.ts';
 import { withoutLongerNames } from '../in-file-words.ts';
-import { asSaid, type LinesMeant } from '../lines-meant.ts';
+import type { LinesMeant } from '../lines-meant.ts';
 import { nounOf, numberIn, openNoun } from '../named-columns.ts';
 import { numberOf } from '../number-stated.ts';
 import { isStrange } from '../operations-asked.ts';
@@ -17,7 +16,7 @@ import { withoutStrangeTalk } from '../talk.ts';
 import { hasMeaning, isToldOf } from '../told-words.ts';
 import { isFunctionWord, unnamedNoun } from '../unnamed-noun.ts';
 import { isOfQuestions, negations, singular } from '../words.ts';
-import type { Ask, Cues } from './cues.ts';
+import type { Cues } from './cues.ts';
 import { isDoubtful } from './doubts.ts';
 import { atWorst } from './extremes.ts';
 import { honours } from './honours.ts';
@@ -29,9 +28,11 @@ import { ofOutages } from './of-outages.ts';
 import { ofReadings } from './of-readings.ts';
 import { amountDone, ofDoing, ofRows, withoutKind } from './of-rows.ts';
 import { ofSettings } from './of-settings.ts';
-import { finishing, isDone, ofSpells, statesIn } from './of-spells.ts';
+import { ofSpells, type SpellsMeant } from './of-spells.ts';
 import { ofStates } from './of-states.ts';
 import { readCues } from './read-cues.ts';
+import { asksHowOften, asksOfStates, spellsFirst, spellsIn, spellsNamed } from './spells-meant.ts';
+import { isDone } from './states-said.ts';
 import { linesSaid, operationsAll, outageSaid, phraseOf, readingOf, readingSaid, type Subject } from './subject.ts';
 import type { Told } from './told.ts';
 import { byNameOfKind, inKinds, isOfNoun, ofAmounts, thenRunning, waysToRead } from './ways-to-read.ts';
@@ -54,6 +55,8 @@ interface Asked {
   taken: readonly string[];
   /** Not by the lines' own words alone. */
   isGuessed?: boolean;
+  /** What something is said to be: at a moment it is what it was last. */
+  isOfStates?: boolean;
   /** What the question calls the lines that are meant, and no line does. */
   unnamed?: string;
   unread?: readonly string[];
@@ -197,7 +200,7 @@ function inCues(
   };
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (ofEvents.test(rest)) return undefined;
-  const isNegated = negation.test(withoutSaid(rest, schema));
+  const turns = withoutSaid(rest, schema).match(negation) ?? [];
   const said = withRead(withSwitch(phraseOf(rest), rest), cues, schema);
   const { phrase, taken: kinds } = withoutKind(said, schema);
   for (const { subject, figure } of subjectsOf(phrase, cues, told, schema)) {
@@ -205,7 +208,10 @@ function inCues(
     // Only what reads each word finds one that the file knows nothing of.
     if (found.absent.length > 0 && subject.kind !== 'rows' && subject.kind !== 'spells') continue;
     if (rows !== undefined && found.absent.some((name) => kinds.includes(name))) continue;
-    if (isNegated && (rows?.hasNegation !== true || !(rows.query && deniesSome(rows.query)))) continue;
+    const isDenied = rows?.hasNegation === true && rows.query !== undefined && deniesSome(rows.query);
+    // "Until it was freed", and no other word that turns it into another.
+    const isOfEnd = subject.kind === 'spells' && subject.spells.isEnded === true && turns.length === 1;
+    if (turns.length > 0 && !isDenied && !isOfEnd) continue;
     if (rows !== undefined && rows.unread.length + rows.absent.length > 0) {
       const { unread, absent } = rows;
       const isNowhere = asksWhether(cues) && !unread.some((word) => hasMeaning(word, schema));
@@ -220,8 +226,9 @@ function inCues(
     const whichever = asked && (cues.asks.has('every') || cues.asks.has('always')) ? noneOther(asked) : asked;
     const query = whichever && cues.limit !== undefined ? { ...whichever, limit: cues.limit } : whichever;
     if (query === undefined || !honours(query, cues) || leavesOut(query, cues, schema)) continue;
-    if (found.names.some((name) => !isNamedIn(query, name))) continue;
-    if (rows === undefined && found.absent.some((name) => !hasInText(query, name))) continue;
+    const state = subject.kind === 'spells' ? subject.spells.told : undefined;
+    if (found.names.some((name) => !isNamedIn(query, name, state))) continue;
+    if (rows === undefined && found.absent.some((name) => !hasInText(query, name, schema))) continue;
     const taken = [...kinds, ...(subject.kind === 'lines' ? subject.lines.taken : subject.taken)];
     const ended = atWorst(query, cues, schema);
     const whole = schema.sample.some(compile(statedAtOnce(query), schema))
@@ -230,9 +237,11 @@ function inCues(
     const isInferred =
       rows?.isInferred === true ||
       (subject.kind === 'setting' && isOfWords(whole)) ||
+      (subject.kind === 'spells' && subject.spells.isUnsure === true) ||
       (subject.kind === 'lines' && (subject.lines.isInferred === true || isDoubtful(query, schema)));
     const isGuessed = taken.length > 0 || isInferred || ended.isGuessed || isLoose(whole, phrase, cues, found);
-    return { query: whole, taken, isGuessed };
+    const isOfStates = subject.kind === 'state' && whole.take === 'last' && whole.by !== undefined;
+    return { query: whole, taken, isGuessed, isOfStates };
   }
   return undefined;
 }
@@ -269,16 +278,21 @@ const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { n
 const isOfWords = ({ where }: Query): boolean => where.every(({ field }) => field === 'words' || field === newValue);
 
 /** No name of the question is passed over. */
-const isNamedIn = ({ where, against = [], state }: Query, { in: held }: NameSaid): boolean =>
+const isNamedIn = ({ where, against = [], state }: Query, { in: held }: NameSaid, told?: Condition): boolean =>
   held.some(
     ({ value }) =>
       value.toLowerCase() === state ||
+      value === told?.value ||
       [...where, ...against].some((one) => [one.value, ...(one.or ?? [])].includes(value)),
   );
 
-/** What no column has is looked for in the text. */
-const hasInText = ({ where, against = [] }: Query, name: string): boolean =>
-  [...where, ...against].some(({ value }) => value.toLowerCase().includes(name.toLowerCase()));
+/** What no column has is looked for in the text, or is short for what one has. */
+const hasInText = ({ where, against = [] }: Query, name: string, schema: Schema): boolean => {
+  const short = readPhrase(name, schema).where.map(({ value }) => value);
+  return [...where, ...against].some(
+    ({ value }) => value.toLowerCase().includes(name.toLowerCase()) || short.includes(value),
+  );
+};
 
 /** Each value is one of the things that the program numbers. */
 const isNumbered = (field: string, schema: Schema): boolean => {
@@ -305,7 +319,7 @@ const deniesSome = ({ take, where, against = [], expects }: Query): boolean =>
 
 /** What turns a question into another, where no cue has taken it up. */
 const negation =
-  /\b(?:not|no|none|nobody|nothing|without|again|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b|\b(?:is|are|was|were|ran|runs?|running) out of [\ue100-\ue1ff]/i;
+  /\b(?:not|no|none|nobody|nothing|without|again|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b|\b(?:is|are|was|were|ran|runs?|running) out of [\ue100-\ue1ff]/gi;
 
 /** "No space left", as lines say it, turns nothing into another. */
 const withoutSaid = (rest: string, { kinds }: Schema): string =>
@@ -324,6 +338,8 @@ interface Meant {
   figure?: ReturnType<typeof columnNamed>;
 }
 
+const ofSpell = (spells: SpellsMeant): Meant => ({ subject: { kind: 'spells', spells, taken: [] } });
+
 /** What the words may be about, likeliest first. */
 function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Generator<Meant> {
   const { asks, stat, edges, bound } = cues;
@@ -331,6 +347,9 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const isOfFigure =
     stat !== undefined || bound !== undefined || edges.size > 0 || asks.has('change') || told.isAt || asks.has('count');
   yield { subject: { kind: 'setting', phrase, taken: [] } };
+  const isOfStates = asksOfStates(told);
+  if (isOfStates || asksHowOften(cues) || asks.has('long') || asks.has('exists'))
+    for (const spells of spellsNamed(phrase, told, schema)) yield ofSpell(spells);
   yield { subject: { kind: 'state', phrase, taken: [] } };
   const all = operationsAll(schema);
   if (phrase === '') {
@@ -342,21 +361,9 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
     yield rows;
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
-  const isOfStates =
-    told.isAt ||
-    ['open', 'always', 'together', 'ever'].some((one) => asks.has(one as Ask)) ||
-    (asks.has('count') && becoming.test(cues.rest)) ||
-    (asks.has('long') && told.names([]).length > 0);
-  const isOfOne = (meant: Meant) =>
-    asks.has('exists') &&
-    meant.subject.kind === 'spells' &&
-    (told.names([]).length > 0 || meant.subject.spells.where.length > 0);
-  if (!isOfStates) for (const meant of spellsIn(phrase, cues, told.isAt, schema)) if (isOfOne(meant)) yield meant;
-  if (asks.has('never') && (all === undefined ? /^finish(?:ed)?$/i : finishing).test(phrase))
-    yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
   // "All runs together": what they took, where lines state it.
   if (asks.has('long') && stat?.take === 'sum' && /\bruns\b/i.test(phrase)) yield rows;
-  if (isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
+  for (const spells of spellsFirst(phrase, told, schema)) yield ofSpell(spells);
   const outage = outageSaid(phrase, schema, told.names([]).length > 0);
   if (outage !== undefined) yield { subject: outage };
   const number = numberOfOne(phrase, told, schema);
@@ -364,7 +371,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const noun = asks.has('long') && cues.which === undefined ? nounOf(phrase, schema, false) : undefined;
   if (asks.has('long') && stat !== undefined) yield rows;
   if (noun?.rest === '' && bound === undefined && !noun.column.isNumber && noun.column.isSerial !== true)
-    yield { subject: { kind: 'spells', spells: { state: 'running', where: [], noun: noun.column.name }, taken: [] } };
+    yield ofSpell({ state: 'running', where: [], noun: noun.column.name });
   if (isOfRows(phrase, cues, schema)) yield rows;
   // "Which job has the most pages": a number of theirs, and no line with the word.
   if (cues.which !== undefined && !asks.has('long') && isRanked(cues)) yield* withFigures(phrase, schema);
@@ -376,7 +383,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const ofNames = isOfFigure && !asks.has('long') ? readingOf(told.names([]), phrase, schema) : undefined;
   if (ofNames !== undefined) yield { subject: ofNames };
   if (asks.has('count') && told.names([]).length === 0) yield rows;
-  if (!isOfStates) yield* spellsIn(phrase, cues, told.isAt, schema);
+  if (!isOfStates) for (const spells of spellsIn(phrase, told, schema)) yield ofSpell(spells);
   if (all !== undefined && told.isOfOne && isOfOwn(phrase, cues)) yield { subject: all };
   yield rows;
   if (asks.has('long')) yield* runsSaid(phrase, cues, schema);
@@ -386,8 +393,7 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
 function* runsSaid(phrase: string, { rest: asked }: Cues, schema: Schema): Generator<Meant> {
   const { where, unread, absent } = readPhrase(phrase, schema);
   if (where.some(({ value }) => isDone(value, asked))) return;
-  if (where.length > 0 && unread.length + absent.length === 0)
-    yield { subject: { kind: 'spells', spells: { state: 'running', where }, taken: [] } };
+  if (where.length > 0 && unread.length + absent.length === 0) yield ofSpell({ state: 'running', where });
 }
 
 /** Of one that is named by its number, no more words are needed to know what is meant. */
@@ -423,44 +429,10 @@ function* withoutWords(cues: Cues, { isOfOne }: Told, all: Subject | undefined):
   // "In the state RUN": a state has a name of its own.
   if (asks.has('long') && /\b(?:state|status|mode)\b/i.test(rest)) return;
   if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
-    yield { subject: { kind: 'spells', spells: { state: 'running', where: [] }, taken: [] } };
+    yield ofSpell({ state: 'running', where: [] });
   const isOfAll = which !== undefined && asks.has('long') && order !== undefined;
   if ((isOfOne || tried !== undefined || isOfAll) && all !== undefined) yield { subject: all };
   yield rows;
-}
-
-function* spellsIn(
-  phrase: string,
-  { asks, edges, rest: asked }: Cues,
-  isAt: boolean,
-  schema: Schema,
-): Generator<Meant> {
-  const isOfTime = isAt || edges.size > 0 || asks.has('long') || asks.has('open') || asks.has('together');
-  for (const { state, rest } of statesIn(phrase, isOfTime, schema, asked)) {
-    // "List the jobs running".
-    const named = asks.has('list') ? nounOf(rest, schema, false) : undefined;
-    if (named?.rest === '')
-      yield { subject: { kind: 'spells', spells: { state, where: [], noun: named.column.name }, taken: [] } };
-    const { where, unread, absent, columns } = readPhrase(phraseOf(rest), schema);
-    // "Vacuums that were stopped": how they came out, and no state of theirs.
-    if (state !== 'running' && columns.some((one) => schema.operations.includes(one))) continue;
-    // "A failed run" is one that came out so.
-    if (state === 'running' && where.some(({ field }) => field === 'outcome')) continue;
-    if (unread.length + absent.length === 0)
-      yield { subject: { kind: 'spells', spells: { state, where: ofWhom(state, where, schema) }, taken: [] } };
-  }
-}
-
-/** Of those who write lines: what their own say of it, or else what others say of them. */
-function ofWhom(state: string, where: readonly Condition[], schema: Schema): readonly Condition[] {
-  const said = asSaid(where, schema);
-  const [isTheirs, isSaid] = [compile([...where], schema), compile(said, schema)];
-  const { begins = [], ends = [] } = stateIn(schema, state, isTheirs)?.words ?? {};
-  const told = schema.sample.filter(isTheirs).map((record) => schema.said(record).stems());
-  const isTold = [...begins, ...ends].some((one) =>
-    told.some((stems) => one.split(' ').every((word) => stems.has(stem(word)))),
-  );
-  return isTold || !schema.sample.some((record) => isSaid(record) && !isTheirs(record)) ? where : said;
 }
 
 /** "Was it on or off then": what it was is no word that only holds the question together. */
@@ -474,9 +446,6 @@ const withRead = (phrase: string, { asks, stat, rest }: Cues, schema: Schema): s
   (asks.has('count') || stat?.take === 'sum') && /\bread\b/i.test(rest) && isToldOf(schema, 'read')
     ? `${phrase.replace(/ ?\bread\b/i, '')} read`.trim()
     : phrase;
-
-/** "How often did it go down". */
-const becoming = /\b(?:go|goes|went|gone|become|became|get|got) [a-z]+[?. ]*$/i;
 
 const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopped)\b/gi;
 

@@ -69,7 +69,7 @@ const time: Check = ({ take, of }, { asks, stat, rest }, schema) => {
   // A bare number may be a time, and is meant where it is named.
   const isBare =
     name === '' && (ofTime.test(column.name) || rest.split(' ').some((word) => isColumnNamed(column, word)));
-  return dimension !== 'time' && !isBare && /^(?:mean|median|percentile|sum)$/.test(take);
+  return dimension !== 'time' && !isBare && /^(?:mean|median|percentile|sum|max|min)$/.test(take);
 };
 const ofTime = /time|dur|took|taken|elapsed|latency|length|run|wait|delay/i;
 

@@ -1,16 +1,14 @@
-import { literalPattern } from '#core/literal-pattern.ts';
 import { isOfWriters } from '../../facts/aliases.ts';
 import { begunIn, learnOutage } from '../../facts/learn-outage.ts';
-import { oppositeOf, stateAsked } from '../../facts/lexicon.ts';
-import type { Schema } from '../../facts/schema.ts';
+import { oppositeOf } from '../../facts/lexicon.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
-import { stem } from '../../facts/stem.ts';
-import { newValue, oldValue } from '../../facts/turns.ts';
+import { newValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
-import { columnsCalled, thingCalled } from '../columns-called.ts';
+import { columnsCalled } from '../columns-called.ts';
 import { namesOperation } from '../in-file-words.ts';
-import { ofWriting } from '../said-in-forms.ts';
+import { kindOn, ofWriting } from '../said-in-forms.ts';
 import type { Told } from './told.ts';
 
 /** What things are in for a time. */
@@ -19,6 +17,14 @@ export interface SpellsMeant {
   where: readonly Condition[];
   /** What the question calls them: "the shortest job". */
   noun?: string;
+  /** The state as a value of the field that tells it. */
+  told?: Condition;
+  /** The file's own lines alone tell of it, and seldom or by a noun. */
+  isUnsure?: boolean;
+  /** The state is a word of this file alone. */
+  isLearnt?: boolean;
+  /** That it came to its end is said as well. */
+  isEnded?: boolean;
 }
 
 /** Stands for whatever tells the things apart. */
@@ -26,13 +32,15 @@ const anyThing = '*';
 
 /** How things are in a state: whether, how often, how long, which, and which of two. */
 export function ofSpells(
-  { state, where: said, noun }: SpellsMeant,
+  { state, where: said, noun, told }: SpellsMeant,
   { cues, names, isAt }: Told,
   schema: Schema,
 ): Query | undefined {
   const { asks, stat, order, edges, bound, nth } = cues;
   if (nth !== undefined || asks.has('share') || asks.has('change') || asks.has('why')) return undefined;
-  const where = [...said, ...names(said)];
+  const isTold: Condition[] = told === undefined ? [] : [{ field: told.field, is: 'has', value: '*' }];
+  const named = names([...said, ...isTold]).filter(({ field }) => field !== told?.field);
+  const where = [...said, ...named];
   const pair = pairOf(where);
   if (pair !== undefined)
     return ofTwo(
@@ -163,59 +171,15 @@ function ofTwo(
 function rowsOf(state: string, { which, per, asks }: Told['cues'], schema: Schema): string | undefined {
   const noun = which ?? per;
   if (noun === undefined) return asks.has('who') || asks.has('id') ? anyThing : undefined;
-  const named = columnsCalled(schema, noun.split(' ')).find(
+  const called = columnsCalled(schema, noun.split(' ')).filter(
     (one) => (!one.isNumber || one.isLabel === true) && (!isOfWriters(one) || ofWriting.test(noun)),
   );
-  if (named !== undefined) return named.name;
-  return state === 'running' && namesOperation(noun, schema) ? (schema.operation?.name ?? anyThing) : anyThing;
-}
-
-const notStates =
-  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|last|take|took|going|end|ends|done|start|begin|normal|reset|left|working|complete|failed|fail|started)$/;
-const nouns: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
-  [/\b(?:run ?times?|runs?|ran|executions?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],
-  [/\balarms?\b/i, 'alarm'],
-];
-
-/** "Took longest to load": what is done, and not how something was. */
-export const isDone = (word: string, asked: string): boolean =>
-  new RegExp(`\\bto ${literalPattern(word)}\\b`, 'i').test(asked);
-
-/** Each state that a phrase may name, with the words left. `isOfTime`: something that lasts is asked about. */
-export function* statesIn(
-  phrase: string,
-  isOfTime: boolean,
-  schema: Schema,
-  asked = phrase,
-): Generator<{ state: string; rest: string }> {
-  const words = phrase.split(' ').filter((word) => word !== '');
-  for (const [at, word] of words.entries()) {
-    const low = word.toLowerCase();
-    // "On the device", "on battery" say of what.
-    if (/^(?:on|off)$/.test(low) && at < words.length - 1) continue;
-    const known = notStates.test(low) ? undefined : stateIn(schema, low);
-    if (known === undefined) continue;
-    // A word of this file alone is a state where it is asked of what lasts, and no name of things.
-    const isThing =
-      thingCalled(schema, low) !== undefined ||
-      schema.columns.some(
-        ({ name, values }) =>
-          stem(name) === stem(low) ||
-          (/^[a-z]/.test(low) &&
-            values.size < 200 &&
-            values.has(low) &&
-            stateAsked(low) === undefined &&
-            name !== newValue &&
-            name !== oldValue),
-      );
-    if (known.words.learnt !== undefined && (!isOfTime || isThing || isDone(low, asked))) continue;
-    yield {
-      state: nouns.find(([pattern]) => pattern.test(low))?.[1] ?? low,
-      rest: words.filter((_, index) => index !== at).join(' '),
-    };
-  }
-  for (const [pattern, state] of nouns)
-    if (pattern.test(phrase) && stateIn(schema, state) !== undefined)
-      yield { state, rest: phrase.replace(pattern, ' ').replace(/\s+/g, ' ').trim() };
+  // Where one program tells the states of all, another name on those lines says what is in them.
+  const tells = columnNamed(schema, stateIn(schema, state)?.words.column ?? newValue);
+  const isTold = (record: Schema['sample'][number]) => tells?.read(record) !== undefined;
+  const tellers = schema.sample.filter(isTold);
+  const isOfSeveral = ({ read }: Column) => tellers.length === 0 || new Set(tellers.map(read)).size > 1;
+  const named = called.find(isOfSeveral) ?? kindOn(noun, schema, isTold) ?? called[0];
+  const isOfRuns = named === undefined && state === 'running' && namesOperation(noun, schema);
+  return (isOfRuns ? schema.operation : named)?.name ?? anyThing;
 }

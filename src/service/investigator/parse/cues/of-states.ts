@@ -1,10 +1,13 @@
-import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
+import { columnsCalled } from '../columns-called.ts';
 import { kindOn } from '../said-in-forms.ts';
 import { isFunctionWord } from '../unnamed-noun.ts';
 import { isOfQuestions } from '../words.ts';
+import { ofDoing } from './of-rows.ts';
+import { tellsStates } from './states-said.ts';
 import type { Told } from './told.ts';
 
 const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
@@ -15,7 +18,47 @@ const intoValue = /\b(?:in)?to (\S+)$/i;
 const ofState = /\b(?:states?|status|mode|position|type|doing)\b/i;
 
 /** What things changed to, one after another: a state, a mode, which link is in use. */
-export function ofStates(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+export function ofStates(phrase: string, told: Told, schema: Schema): Query | undefined {
+  return ofTurns(phrase, told, schema) ?? ofFields(phrase, told, schema);
+}
+
+/** "Status of pump-2 at 7:36", "which version was live at 8:47": what a field last said by then. */
+function ofFields(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+  const { asks, edges, order, stat, which = '' } = cues;
+  if (order !== undefined || stat !== undefined || edges.has('first') || asks.has('count') || asks.has('when'))
+    return undefined;
+  if (!isAt && !asks.has('open') && !edges.has('last')) return undefined;
+  const said = `${which} ${phrase}`.trim();
+  const things = names([]);
+  const isTold = ({ read }: Column) =>
+    schema.sample.some((record) => read(record) !== undefined && compile(things, schema)(record));
+  const isVersion = ofVersion.test(said);
+  const isDoing = ofDoing.test(said);
+  if (!isVersion && !((ofState.test(said) || isDoing) && things.length > 0)) return undefined;
+  const rest = said
+    .replace(isVersion ? ofVersion : isDoing ? ofDoing : ofState, ' ')
+    .replace(inForce, ' ')
+    .trim();
+  const columns = isVersion
+    ? [
+        ...columnsCalled(schema, ['version']),
+        ...(rest === '' ? [] : columnsCalled(schema, rest.split(' '))).filter(holdsVersions),
+      ]
+    : schema.columns.filter((one) => tellsStates(one, schema));
+  const column = columns.find((one) => !one.isNumber && isTold(one));
+  const others = rest
+    .split(' ')
+    .filter((word) => word !== '' && !columnsCalled(schema, [word]).some((one) => one === column));
+  return column === undefined || others.length > 0 ? undefined : { take: 'last', by: column.name, where: things };
+}
+const ofVersion = /\b(?:version|release|build|revision)s?\b/i;
+const inForce =
+  /\b(?:in (?:force|effect|use|place)|live|active|effective|valid|deployed|installed|running|used|current(?:ly)?|the|of|on|was|is|in|it)\b/gi;
+const holdsVersions = ({ values }: Column): boolean =>
+  values.size > 0 && [...values.keys()].every((one) => /^v?\d+(?:\.\d+)+/.test(one));
+
+/** What things turned into, one after another. */
+function ofTurns(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
   const into = columnNamed(schema, newValue);
   if (into === undefined || into.isNumber) return undefined;
   const changed = schema.sample.filter((record) => into.read(record) !== undefined);

@@ -154,7 +154,7 @@ export const rowsAhead: readonly CueRow[] = [
   ],
   // How long until it was back.
   [
-    /\b(?:did it take|it took|does it take)(?<stat> on average)?(?: until| till| before| for) (?:an? |the |any )?(?<thing>[\ue100-\ue1ff]|[a-z]+(?: [a-z]+)?) (?:(?:to )?(?:came|come|was|were|is|be) (?:back|(?:healthy|up|online|reachable|available|running|connected|alive)(?= again))|(?:to )?recover(?:ed)?)(?: again)?\b/i,
+    /\b(?:(?:did it take|it took|does it take)(?<stat> on average)?(?: until| till| before| for)|how long (?:until|till|before)) (?:an? |the |any )?(?<thing>[\ue100-\ue1ff]|[a-z]+(?: [a-z]+)?) (?:(?:to )?(?:came|come|was|were|is|be) (?:back(?: up| online)?|(?:healthy|up|online|reachable|available|running|connected|alive)(?= again))|(?:to )?recover(?:ed)?)(?: again)?\b/i,
     (cue, { stat, thing = '' }) => {
       cue.asks.add('long');
       if (stat !== undefined) cue.stat = { take: 'mean' };

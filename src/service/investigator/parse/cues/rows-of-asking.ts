@@ -180,6 +180,13 @@ export const rowsOfAsking: readonly CueRow[] = [
       if (which !== undefined) cue.which ??= which;
     },
   ],
+  [
+    /^(?:has|have|had) (?=.* been\b)/i,
+    (cue) => {
+      cue.asks.add('exists');
+      cue.asks.add('ever');
+    },
+  ],
   [/\bwho(?:m|se)?\b|\bwhere (?:is|was|were|did)\b/i, (cue) => cue.asks.add('who')],
   [
     /^(?:any(?:thing|body|one)?\b(?! (?:of|other) )|is it (?:true|right|correct) that|(?:was|is) there (?:a moment|a time|any time) (?:with|when|at which)|(?:did|was|were|is|are|has|have|had|any|do|does)(?: there)?(?: any| ever| at least one| one or more| an?| some)*)\b/i,

@@ -62,7 +62,7 @@ export function phraseOf(rest: string): string {
 }
 
 /** "Log in", "time out": what someone does, and no part of it holds a question together. */
-const ofTwoWords = /^(?:log|sign|tim(?:e|es|ed|ing)) (?:in|out|on|off)$/i;
+const ofTwoWords = /^(?:log(?:ged)?|sign(?:ed)?|tim(?:e|es|ed|ing)) (?:in|out|on|off)$/i;
 const isAroundAt = (words: readonly string[], at: number): boolean =>
   around.test(words[at] ?? '') &&
   // "GET" is a method.
@@ -162,7 +162,8 @@ export function outageSaid(phrase: string, schema: Schema, isNamed = false): Sub
     (size) => size < words.length && outageWords(schema).isDown(words.slice(-size).join(' ')),
   );
   const isKnown = isNamed || words.slice(0, -(down ?? 0)).every((word) => !isStrange(word, schema));
-  if (down !== undefined && words.length - down <= 2 && !words.some(looksLikeName) && isKnown) return { kind: 'outage', thing, taken: [] };
+  if (down !== undefined && words.length - down <= 2 && !words.some(looksLikeName) && isKnown)
+    return { kind: 'outage', thing, taken: [] };
   // "MME connections" of "mme link down": the things themselves are named elsewhere.
   return undefined;
 }
