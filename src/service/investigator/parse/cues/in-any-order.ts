@@ -408,7 +408,10 @@ function isOfOwn(phrase: string, { asks, which }: Cues): boolean {
 const triers = /^((?:[a-z]+ )?[a-z]+s) (?:tried|attempted|(?:that|which|who)\b|[a-z]+ed\b)/i;
 function areThings(noun: string, schema: Schema): boolean {
   const named = noun === '' ? undefined : nounOf(noun, schema, false);
-  return named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true;
+  // `redelivering c3215df` tells what is done to one, and is no noun for them.
+  return (
+    named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true && !/ing$/.test(named.column.name)
+  );
 }
 
 /** Things are counted, or a number of theirs is asked for. */
