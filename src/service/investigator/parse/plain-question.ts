@@ -32,6 +32,10 @@ export function plainQuestion(text: string): { plain: string; quotes: string[] }
     .replace(/\b(?:was|were|is|are) not successful\b/gi, 'unsuccessful')
     .replace(inUnit, '')
     .replace(/\b(before and after) (?:the )?(\d{1,2}:\d\d(?::\d\d)?) ([a-z]{3,20})\b/gi, '$1 the $3 at $2')
+    .replace(
+      /^something (?:went wrong|happened|was wrong) (?:with|to) (?<what>\S+) (?:at|around) (?:about |roughly |around |approximately )?(?<when>.+?)[;,:.] ?what was (?:it|that)(?=[?. ]*$)/i,
+      'what happened to $<what> around $<when>',
+    )
     .replace(/\bnon-(?=\w)/gi, 'not ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -85,8 +85,11 @@ const ofFile: readonly (readonly [RegExp, Omit<Query, 'where'>])[] = [
   ],
   [new RegExp(`^how long (?:is|does|did|do) ${theFile}(?: (?:last|run|go))?$`, 'i'), { take: 'span' }],
   [new RegExp(`^how (?:long|big|large) is ${theFile} in lines$`, 'i'), { take: 'count', of: 'lines' }],
-  [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) ${theFile} (?:start|begin)s?$`, 'i'), { take: 'first' }],
-  [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) ${theFile} (?:end|stop)s?$`, 'i'), { take: 'last' }],
+  [
+    new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) (?!it)${theFile} (?:start|begin)s?$`, 'i'),
+    { take: 'first' },
+  ],
+  [new RegExp(`^(?:when|(?:at )?what time) (?:does|did|do) (?!it)${theFile} (?:end|stop)s?$`, 'i'), { take: 'last' }],
 ];
 const ofContent =
   /^what(?:'s| is| was) in (?:the|an?) |^what (?:did|does|do) (?:the|an?) \S+ .*\b(?:show|depict|contain|look like|sound like)[?. ]*$/i;
@@ -345,7 +348,13 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const { asks, stat, edges, bound } = cues;
   const rows: Meant = { subject: { kind: 'rows', phrase, taken: [] } };
   const isOfFigure =
-    stat !== undefined || bound !== undefined || edges.size > 0 || asks.has('change') || told.isAt || asks.has('count');
+    stat !== undefined ||
+    bound !== undefined ||
+    edges.size > 0 ||
+    asks.has('change') ||
+    told.isAt ||
+    told.course !== undefined ||
+    asks.has('count');
   yield { subject: { kind: 'setting', phrase, taken: [] } };
   const isOfStates = asksOfStates(told);
   if (isOfStates || asksHowOften(cues) || asks.has('long') || asks.has('exists'))

@@ -17,6 +17,11 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     'how many $<what> per $<row>',
   ],
   [/\bhow many (?:ms|millis|milliseconds|secs|seconds|mins|minutes|hours) (?=(?:did|does|do|was|is)\b)/gi, 'how long '],
+  [
+    /^(?:the )?(?<noun>[a-z]{3,}s) (?:with|having|that had) (?:zero|not a single|not one|without any) /i,
+    'which $<noun> had no ',
+  ],
+  [/,? (?:over|across|for|of|in)? ?all (?:the )?[a-z]+ (?:together|combined|taken together|added up)$/i, ' in total'],
   [/\b(?:get|gets|got|getting) in(?= (?:as|from)\b|$)/gi, 'log in'],
   [/\b(?:an? )?4xx (?:or|and) 5xx\b/gi, 'status at least 400'],
   [

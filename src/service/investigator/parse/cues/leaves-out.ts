@@ -109,7 +109,10 @@ const firstOfTwo: Check = ({ take }, { edges, rest }) =>
   take === 'episodes' && edges.size > 0 && /\bbefore\b.*\bdid\b/i.test(rest);
 
 const stretch: Check = ({ take, window, than }, { rest, which }) =>
-  (which === 'half' || /\b(?:gaps?|jumps?|(?:first|second|both|other) hal(?:f|ves))\b/i.test(rest)) &&
+  (which === 'half' ||
+    /\b(?:gaps?|jumps?|(?:first|second|both|other) hal(?:f|ves)|(?:moment|period) (?:without|with no))\b/i.test(
+      rest,
+    )) &&
   !/^(?:gap|jump|span|net)$/.test(take) &&
   (window?.half ?? than) === undefined;
 

@@ -10,7 +10,11 @@ import type { Told } from './told.ts';
 type OfReading = Extract<Subject, { kind: 'reading' }>;
 
 /** A number that is read again and again: which figure of it, of what, and when. */
-export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+export function ofReadings(
+  { reading }: OfReading,
+  { cues, names, isAt, course }: Told,
+  schema: Schema,
+): Query | undefined {
   const { asks, stat, order, edges, bound, which, per } = cues;
   const { column } = reading;
   const own = names([...reading.where, { field: column.name, is: 'has', value: '*' }]);
@@ -23,6 +27,7 @@ export function ofReadings({ reading }: OfReading, { cues, names, isAt }: Told, 
   const isOfAll = per !== undefined && which === undefined && apart?.isSerial === true;
   const by = isOfAll ? undefined : apart;
   const ask = (query: Asked): Query => ({ of, ...query, where: [...where, ...(query.where ?? [])] });
+  if (course !== undefined) return ask({ take: 'trend', ...(course.expects && { expects: course.expects }) });
   const isOfNames = asks.has('id') || asks.has('who') || asks.has('list');
   // "Where was the highest temperature": of what the lines that state it name one each.
   const beside = noun === undefined && asks.has('who') ? namesAmong({ take: 'values', of, where }, schema) : undefined;

@@ -129,7 +129,8 @@ function ofAny(phrase: string, { cues, names }: Pick<Told, 'cues' | 'names'>, sc
   const { asks, order, which = '', per = '', edges, limit, isOfEach } = cues;
   if (columnNamed(schema, settingChanged) === undefined) return undefined;
   const any: Condition = { field: settingChanged, is: 'has', value: '*' };
-  const where = [any, ...names([any])];
+  // That they were changed is what their lines tell.
+  const where = [any, ...(asks.has('list') ? [anyChange] : []), ...names([any])];
   const isOfWho = asks.has('who') || ofChanger.test(phrase) || ofPeople.test(which) || ofPeople.test(per);
   const by = isOfWho ? changedBy : settingChanged;
   if (edges.size > 0 || limit !== undefined) return undefined;

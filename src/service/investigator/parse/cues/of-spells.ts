@@ -180,6 +180,7 @@ function rowsOf(state: string, { which, per, asks }: Told['cues'], schema: Schem
   const tellers = schema.sample.filter(isTold);
   const isOfSeveral = ({ read }: Column) => tellers.length === 0 || new Set(tellers.map(read)).size > 1;
   const named = called.find(isOfSeveral) ?? kindOn(noun, schema, isTold) ?? called[0];
+  const down = state === 'down' && named === undefined ? learnOutage(schema)?.column : undefined;
   const isOfRuns = named === undefined && state === 'running' && namesOperation(noun, schema);
-  return (isOfRuns ? schema.operation : named)?.name ?? anyThing;
+  return (isOfRuns ? schema.operation : (named ?? down))?.name ?? anyThing;
 }

@@ -16,9 +16,9 @@ export function readCues(question: string): Cues {
   }
   // "Which three lead, per field": the fields.
   if (cue.limit !== undefined && cue.per !== undefined) cue.which ??= cue.per;
-  // "Total runs" are counted, a total time is added up.
+  // "Total runs" are counted, a total time is added up, as in "down longest in total".
   if (cue.asks.has('total')) {
-    if (cue.asks.has('long')) cue.stat ??= { take: 'sum' };
+    if (cue.asks.has('long')) cue.stat = cue.order === undefined ? (cue.stat ?? { take: 'sum' }) : { take: 'sum' };
     else if (cue.stat === undefined) cue.asks.add('count');
   }
   // "Median time for backups".

@@ -91,7 +91,7 @@ export const rowsOfRanks: readonly CueRow[] = [
     (cue) => cue.edges.add('first'),
   ],
   [
-    /\b(?:the )?(?:most|(?<least>fewest|least))\b(?! recent)(?!(?<=\bat (?:most|least)) \d)/i,
+    /\b(?:the )?(?:most|(?<least>fewest|least))\b(?! (?:recent|expensive))(?!(?<=\bat (?:most|least)) \d)/i,
     (cue, { least }) => rank(cue, least === undefined),
   ],
   [

@@ -50,7 +50,7 @@ const whichState: Check = ({ take, state, by, of }, { which, rest }) =>
 const ofState = /\b(?:state|status|mode)\b/i;
 
 /** "Which version is running": what runs is something else, and the version is told of it. */
-const ofNoThing: Check = ({ take, by }) => take === 'state' && /version/i.test(by ?? '');
+const ofNoThing: Check = ({ state, by }) => state !== undefined && /version/i.test(by ?? '');
 
 /** "Which transfer was the last": one of them is asked for, and no time or number. */
 const whichByName: Check = ({ take, of, by, beside, everyMs, state, line, window }, { which, asks, stat }) =>
