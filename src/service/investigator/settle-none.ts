@@ -81,7 +81,8 @@ async function ofNamedLines(scene: Scene, schema: Schema, parsed: Parsed): Promi
 /** A name that stands beside the records, or lines that there are and that name none of what is asked for. */
 function isOfOtherLines({ take, where, by }: Query, schema: Schema): boolean {
   // Lines that were named, and not asked for: that there are none was not the question.
-  if (take === 'list' && where.length > 1) return true;
+  const isOfSeveral = where.length > 1 || where.some(({ field, value }) => field === 'words' && value.includes(' '));
+  if (take === 'list' && isOfSeveral) return true;
   const unlevelled = where.filter(({ field }) => field !== 'level');
   const isOfWords = unlevelled.length > 0 && unlevelled.every(({ field }) => field === 'words');
   if (isOfWords && unlevelled.length < where.length && schema.sample.some(compile(unlevelled, schema))) return true;

@@ -78,7 +78,7 @@ export function unnamedNoun(
   if (
     isOfNumber &&
     new RegExp(
-      String.raw`\b(?:per|in (?:an?|one)|of (?:an?|the|each)|(?:of )?all) (?:single |finished |completed )?${word}\b`,
+      String.raw`\b(?:per|in (?:an?|one)|of (?:an?|the|each|all)) (?:single |finished |completed )?${word}\b`,
       'i',
     ).test(all)
   )

@@ -128,8 +128,9 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   if (file !== undefined) return { query: { where: [], ...file }, taken: [] };
   const plain = withoutPoliteness(asked.replace(/\s+/g, ' '));
   const told = withoutStrangeTalk(plain, schema);
-  const cut = plain.slice(0, plain.length - told.length);
-  const isOfName = /^(?:of|from|among|out of|for|in|on)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
+  const cut = plain.slice(0, Math.max(plain.indexOf(told), 0));
+  const isOfName =
+    /^(?:of|from|among|out of|for|in|on|at|by|until|because)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
   const rest = inOneForm(withoutLongerNames(inOutcomes(withoutTheFile(isOfName ? plain : told), schema), schema));
   if (rest.length > mostLetters || asksTwice.test(rest.replace(howManyEach, ''))) return undefined;
   // Which of them is of one kind of lines and of another; what something looks like or has in it.

@@ -88,7 +88,9 @@ function figureIn(phrase: string, told: Told, isOfNoun: boolean, schema: Schema)
   const isOfNumber =
     ranked !== undefined &&
     ranked.column.isLabel !== true &&
-    /^(?:made|had|used|delivered|produced|generated|consumed|handled|processed)?$/.test(ranked.rest);
+    /^(?:(?:made|had|used|delivered|produced|generated|consumed|handled|processed|succeeded|failed)\b ?)*$/.test(
+      ranked.rest,
+    );
   const ofBytes = asks.has('count') && cues.isOften !== true && isOfAmount(phrase, schema);
   const isOfFigure =
     isBare(told) ||

@@ -80,7 +80,8 @@ function changesMeant(
   const ways = [inWords(said), ...(setting === undefined ? [inWords(said.filter((word) => !ofState.test(word)))] : [])];
   if (isNamed) ways.push(named(said, schema));
   // "The flow cap parameter": what no line has says no more than the name.
-  if (setting !== undefined) ways.push(inWords(said.filter((word) => isToldOf(schema, word))));
+  const known = said.filter((word) => isToldOf(schema, word));
+  if (setting !== undefined || (isNamed && known.length === said.length - 1)) ways.push(inWords(known));
   for (const way of ways) {
     const where = [...beside, ...way];
     const meant = held.filter(compile(where, schema));

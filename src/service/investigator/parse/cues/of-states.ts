@@ -14,7 +14,7 @@ const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 const ofChanges =
   /\b(?:(?:state|status|mode|type|value)s? )?(?:changes?|changed|transitions?|switch(?:ed|es)?|flips?)\b/i;
 /** "Transitions into offline". */
-const intoValue = /\b(?:in)?to (\S+)$/i;
+const intoValue = /\b(?:(?:in)?to|become|became|entered?|turned) (\S+)$/i;
 const ofState = /\b(?:states?|status|mode|position|type|doing)\b/i;
 
 /** What things changed to, one after another: a state, a mode, which link is in use. */
@@ -95,6 +95,7 @@ function ofTurns(phrase: string, { cues, names, isAt }: Told, schema: Schema): Q
         ? { take: 'values', of: by.name, where: [value] }
         : { take: 'count', by: by.name, order, where: [value] };
     if (asks.has('count')) return { take: 'count', where: [...things, value] };
+    if (asks.has('exists') && /^(?:become|enter)\b/i.test(phrase)) return { take: 'exists', where: [...things, value] };
     if (edges.size === 1 || asks.has('when'))
       return {
         take: edges.has('last') ? 'last' : 'first',

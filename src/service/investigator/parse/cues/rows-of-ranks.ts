@@ -149,6 +149,8 @@ export const rowsOfRanks: readonly CueRow[] = [
       cue.edges.add(first === undefined ? 'last' : 'first');
     },
   ],
+  // "Of any run": over all of them.
+  [/\bof any (?:single |one )?(?:runs?|jobs?|lines?|ones?)\b(?=[?. ]*$)/i, () => undefined],
   // A figure of many.
   [
     /\bhow (?:(?<low>low|small|empty|cheap)|high|large|big|full|loaded) (?:did|does|do|was|were|is)\b/i,

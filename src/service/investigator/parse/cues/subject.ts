@@ -211,9 +211,13 @@ function* wordings(
   const outcome = outcomeIn(phrase, plain, schema);
   const begun = plain.find((word) => started.test(word));
   const unsaid = outcomePhrases.reduce((left, { pattern }) => left.replace(pattern, ''), ` ${phrase}`).split(' ');
+  // "Interference overflights failed": beside what says so, a noun of theirs says why.
+  const told = plain.filter((word) => outcomeSaid(word, schema) !== undefined);
+  const isOfOutcome = (word: string) =>
+    told.includes(word) && (told.length < 2 || !/(?:ence|ance|ion|age|ity)$/i.test(word));
   const others = plain
     .filter((word) => unsaid.includes(word))
-    .filter((word) => outcomeSaid(word, schema) === undefined && !started.test(word));
+    .filter((word) => !isOfOutcome(word) && !started.test(word));
   const strange = others.filter(
     (word) =>
       !recordNouns.has(word.toLowerCase()) &&

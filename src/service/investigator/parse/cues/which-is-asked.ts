@@ -1,8 +1,10 @@
 import { levelNamed } from '../../../lines/level-words.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { settingChanged } from '../../facts/settings-told.ts';
+import { stem } from '../../facts/stem.ts';
 import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import type { Ask, Cues } from './cues.ts';
 
@@ -124,11 +126,22 @@ const highest: Check = ({ take }, { stat, asks, isOfCommon, rest }) =>
   /^(?:count|first)$/.test(take) &&
   !/\b(?:counts?|numbers?|rates?|volumes?|traffic|frequency)\b/i.test(rest);
 
+/** "Top robot", where all lines that are meant name one writer: the noun is of something else. */
+const tellsNoneApart: Check = ({ take, by, of, order, where }, { which, per }, schema) => {
+  const noun = which ?? per;
+  const column = columnNamed(schema, take === 'distinct' ? of : order === undefined ? undefined : by);
+  if (noun === undefined || column === undefined || noun.split(' ').some((word) => column.stems.has(stem(word))))
+    return false;
+  const isMeant = compile([...where], schema);
+  return new Set(schema.sample.flatMap((record) => (isMeant(record) ? (column.read(record) ?? []) : []))).size === 1;
+};
+
 /** "The top three" are no one. */
 const topFew: Check = ({ limit, take }, cues) => cues.limit !== undefined && limit === undefined && take !== 'list';
 
 /** That a query tells which one it is, where that is asked. */
 export const whichChecks: readonly Check[] = [
+  tellsNoneApart,
   topFew,
   neverNothing,
   highest,
