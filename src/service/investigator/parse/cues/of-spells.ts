@@ -62,6 +62,8 @@ export function ofSpells(
   if (asks.has('never') && state === 'running' && by !== undefined && !finishing.test(cues.rest)) return undefined;
   if (asks.has('never') && state === 'running' && by !== undefined)
     return { take: 'episodes', state, by, where, expects: 'none' };
+  // What no line has a noun for was never so by what lines say, if at all.
+  if (asks.has('never') && cues.which !== undefined && by === anyThing) return undefined;
   if (asks.has('never'))
     return by === undefined ? { take: 'episodes', state, where, expects: 'none' } : { take: 'never', state, by, where };
   // Below 24 V: no time, and nothing that lasts so long.
