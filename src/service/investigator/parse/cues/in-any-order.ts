@@ -152,7 +152,8 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   };
   const strangers: Strangers[] = [];
   const cued = readCues(found.rest.replace(/\b(?:one or more|at least one|even one)\b/gi, 'any'));
-  const isStated = stateIn(schema, 'open')?.words.column !== undefined;
+  // Open is what the program runs, where it numbers any and no field says what is open.
+  const isStated = schema.operation === undefined || stateIn(schema, 'open')?.words.column !== undefined;
   const shown = opaque.reduce(
     (said, word, at) => said.replace(opaqueMark(at), word),
     isStated || !cued.asks.has('running') ? cued.rest : cued.rest.replace(/\bopen\b/i, ''),

@@ -35,7 +35,7 @@ export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, sche
       ? { take: 'never', state, by: thing.name, where: [] }
       : { take: 'distinct', of: thing.name, where: lines };
   if (asks.has('long') || (stat?.take === 'sum' && /\btimes?\b/i.test(cues.rest))) {
-    const isOfTotal = stat === undefined || stat.take === 'sum';
+    const isOfTotal = stat === undefined || stat.take === 'sum' || asks.has('total');
     if (isOfEach && order !== undefined && stat?.take !== 'mean')
       return { take: isOfTotal ? 'duration' : 'longest', state, where, by: thing.name, order };
     if (per !== undefined) return { take: 'duration', state, where, by: thing.name };
