@@ -241,7 +241,7 @@ function inCues(
       : (overLines(ended.query, schema) ?? ended.query);
     const isInferred =
       rows?.isInferred === true ||
-      (subject.kind === 'setting' && isOfWords(whole)) ||
+      (/^(?:setting|state)$/.test(subject.kind) && isOfWords(whole)) ||
       (subject.kind === 'spells' && subject.spells.isUnsure === true) ||
       (subject.kind === 'lines' && (subject.lines.isInferred === true || isDoubtful(query, schema)));
     const isGuessed = taken.length > 0 || isInferred || ended.isGuessed || isLoose(whole, phrase, cues, found);
@@ -279,7 +279,7 @@ const isLoose = ({ take, by, where }: Query, phrase: string, { asks }: Cues, { n
       ({ field, value }) => field === 'text' && ![singular(phrase), ...names.map(({ said }) => said)].includes(value),
     ));
 
-/** A setting that no field names. */
+/** A setting, or what has a state, that no field names. */
 const isOfWords = ({ where }: Query): boolean => where.every(({ field }) => field === 'words' || field === newValue);
 
 /** No name of the question is passed over. */
