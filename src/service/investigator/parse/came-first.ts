@@ -2,6 +2,7 @@ import type { Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { FindMoment } from '../run/find-moment.ts';
+import { courseAsked } from './course-asked.ts';
 import { eventsIn, inVerbs } from './events.ts';
 import { linesMeant } from './lines-meant.ts';
 import { momentOf } from './moment-of.ts';
@@ -22,7 +23,8 @@ export async function cameFirst(
   findMoment: FindMoment,
 ): Promise<Parsed | undefined> {
   const asked = orderAsked(question, isAsked);
-  if (asked === undefined) return undefined;
+  // "Did it get hotter after the update": which way it went.
+  if (asked === undefined || courseAsked(`did ${asked.one}`) !== undefined) return undefined;
   const { one, other, expects } = asked;
   const [left, right] = [linesOf(one, other, schema, quotes), linesOf(other, one, schema, quotes)];
   if (left !== undefined && right !== undefined) {

@@ -32,6 +32,11 @@ export async function inItsTime(
   const course = way?.isOfStates === true && times[0]?.kind === 'around' ? undefined : way;
   const { rest } = course ?? { rest: question };
   const ask = (text: string, at: readonly TimeRead[]) => atTimes(text, at, quotes, wayOf(course), schema);
+  // "Fewer jams since then": beside a moment no other side is missing.
+  const askMain = ({ main, side }: Clause, at: readonly TimeRead[]) => {
+    const own = course === undefined && /^(?:after|before)$/.test(side) ? courseAsked(main, true) : undefined;
+    return own === undefined ? ask(main, at) : atTimes(own.rest, at, quotes, wayOf(own), schema);
+  };
   const whole = ask(rest, times);
   if (whole !== undefined && isUnderstood(whole)) return whole;
   const first = course === undefined ? await cameFirst(rest, around, schema, findMoment) : undefined;
@@ -39,7 +44,7 @@ export async function inItsTime(
   for (const clause of clausesOfTime(rest))
     for (const placed of await timesOfClause(clause, { times, quotes }, schema, findMoment)) {
       const at = [...placed.times, ...(placed.isTimed === true ? [] : times)];
-      const found = nextOf(clause, placed.event, at, schema) ?? ask(clause.main, at);
+      const found = nextOf(clause, placed.event, at, schema) ?? askMain(clause, at);
       if (found !== undefined && isUnderstood(found))
         return { ...found, isInferred: found.isInferred || placed.isInferred };
     }

@@ -66,7 +66,8 @@ export function honours(query: Query, cues: Cues): boolean {
   if (asks.has('more') && asks.has('count') && take !== 'compare') return false;
   if (!/^(?:overlap|compare|order|gap)$/.test(take) && saysOfOneTwice(where)) return false;
   // "Is it the highest" compares with the others.
-  if (asks.has('exists') && stat !== undefined && bound === undefined && !asks.has('either')) return false;
+  if (asks.has('exists') && stat !== undefined && bound === undefined && !asks.has('either') && take !== 'compare')
+    return false;
   if (nth !== undefined && query.nth !== nth) return false;
   if (bound !== undefined && query.bound === undefined && ![...where, ...against].some(({ is }) => is === bound.is))
     return false;

@@ -324,7 +324,7 @@ const deniesSome = ({ take, where, against = [], expects }: Query): boolean =>
 
 /** What turns a question into another, where no cue has taken it up. */
 const negation =
-  /\b(?:not|no|none|nobody|nothing|without|again|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than)\b|n't\b|\b(?:is|are|was|were|ran|runs?|running) out of [\ue100-\ue1ff]/gi;
+  /\b(?:not|no|none|nobody|nothing|without|again|yet|recovered|except|other than|excluding|apart from|neither|nor|until|unless|before|after|next|following|previous|preceding|than|while|whilst|during the time)\b|n't\b|\b(?:is|are|was|were|ran|runs?|running) out of [\ue100-\ue1ff]/gi;
 
 /** "No space left", as lines say it, turns nothing into another. */
 const withoutSaid = (rest: string, { kinds }: Schema): string =>

@@ -182,7 +182,15 @@ const shareOfAll: Check = ({ take, where, against = [] }, { rest }) =>
 const anyThing: Check = ({ take, by, state }, _, { operation }) =>
   take === 'longest' && by === '*' && state === 'running' && operation !== undefined;
 
+/** "Which player never scored" of a number `players`: how many they are tells none of them. */
+const numberOfThem: Check = ({ take, by, of }, _, schema) => {
+  const column = columnNamed(schema, take === 'distinct' ? of : by);
+  const isNumber = column?.isNumber === true && column.isLabel !== true;
+  return /^(?:never|distinct)$/.test(take) && isNumber && /[a-z]{3,}[^s]s$/.test(column.name);
+};
+
 const checks: readonly Check[] = [
+  numberOfThem,
   ...whichChecks,
   whichCameOut,
   whatWasDone,

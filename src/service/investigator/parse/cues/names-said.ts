@@ -161,7 +161,7 @@ function namesOf(said: string, before: string | undefined, schema: Schema, next 
   return schema.columns
     .filter((one) => mayName(one) && (own === undefined || one === own))
     .map((one) => [one, held(one) ?? ''] as const)
-    .filter(([one, value]) => one.values.has(value) && (isName || isOfPlainNames(one, value, schema)))
+    .filter(([one, value]) => value !== '' && one.values.has(value) && (isName || isOfPlainNames(one, value, schema)))
     .map(([one, value]) => conditionOf(one, value));
 }
 

@@ -83,6 +83,8 @@ export function ofSpells(
     return atEnd === undefined ? { take: 'episodes', state, where } : { take: 'count', state, where, atMs: atEnd };
   }
   if (order !== undefined && (stat !== undefined || by === undefined)) return undefined;
+  // "Which lost lock most often": what happened, and not how it was.
+  if (order !== undefined && !beingSo.test(cues.rest)) return undefined;
   if (order !== undefined) return { take: 'count', state, order, where, by: by ?? anyThing };
   if (cues.per !== undefined && by !== undefined) return { take: 'count', state, where, by };
   const [edge] = edges;
@@ -111,6 +113,10 @@ function whenBack(where: readonly Condition[], take: 'first' | 'last', schema: S
 
 /** "How many were there in total" are counted. */
 const ofVerb = /\b(?:is|are|was|were|did|do|does|had|has|have|there)\b/i;
+
+/** "How often did it open" asks for what happened, and "how often was it open" for how it was. */
+export const beingSo =
+  /\b(?:was|were|is|are|been|being|go|goes|went|gone|gets?|got|become|became|stay(?:ed)?|runs?|ran)\b/i;
 
 export const finishing = /\b(?:finish(?:ed)?|complete[d]?|end(?:ed)?|stop(?:ped)?|come back|recover(?:ed)?)\b/i;
 

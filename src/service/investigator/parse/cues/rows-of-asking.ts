@@ -76,6 +76,11 @@ export const rowsOfAsking: readonly CueRow[] = [
       if (which !== undefined) cue.which ??= which;
     },
   ],
+  // Of all of it anyway.
+  [
+    /,? (?:in|of|over|across|on|for|throughout) the (?:whole|entire|complete) (?!time|period|day|night|week|hour|minute|file|log|shift)[a-z]{3,}(?=[?!.]*$)|[?.,;] (?:numbers|names|ids)(?: only| please)?[?!. ]*$/i,
+    () => undefined,
+  ],
   // What for.
   [
     /\bhow (?:often|frequently|many times)\b|\bnumber of times\b/i,

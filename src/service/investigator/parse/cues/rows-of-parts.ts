@@ -80,7 +80,7 @@ export const rowsOfParts: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:(?:busiest|peak|top|worst|(?:in )?(?:which|what)) (?:clock |traffic |full )?|clock |^(?:the )?)(?<unit>minute|hour|day)(?: of the day)?\b(?! (?:in|of|between|before|after)\b)(?: by(?: the)? (?:number|count) of\b)?/i,
+    /\b(?:(?:busiest|peak|top|worst|(?:in )?(?:which|what)) (?:clock |traffic |full )?|clock |^(?:the )?)(?<unit>minute|hour|day)(?: of the day)?\b(?! (?:in|of|between|before|after)\b)(?: by\b(?:(?: the)? (?:number|count) of\b)?)?/i,
     (cue, { unit }) => {
       cue.everyMs = unitOf(unit);
       cue.asks.add('busiest');
@@ -144,7 +144,7 @@ export const rowsOfParts: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:right now|just now|now|current(?:ly)?|at the moment|presently|as of now)\b|(?<=\bversion )(?:is|was) (?:running|active|deployed|installed|in use)\b|\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\bwhen the (?:log|file) ends\b|\bend(?:s|ed)? up\b|\bat the (?:very )?last (?:line|entry)(?: of the (?:log|file))?\b/i,
+    /\b(?:right now|just now|now|current(?:ly)?|at the moment|presently|as of now)\b|(?<=\bversion )(?:is|was) (?:running|active|deployed|installed|in use)\b|\b(?:still|stay(?:ed)?|remain(?:ed)?)\b(?=.*\b(?:at|to|when|by) the (?:very )?end\b|.*\bends\b)|\b(?<!\b(?:ran|run|went|made it|got|came) )(?:at|in|to|by|until) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b|\b(?:when|until|till) the (?:log|file) ends\b|\bend(?:s|ed)? up\b|\bat the (?:very )?last (?:line|entry)(?: of the (?:log|file))?\b/i,
     (cue) => cue.asks.add('open'),
   ],
   // "Still open when the log ends" says so twice.

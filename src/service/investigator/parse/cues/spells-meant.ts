@@ -7,7 +7,7 @@ import { asSaid } from '../lines-meant.ts';
 import { nounOf } from '../named-columns.ts';
 import { readPhrase } from '../read-phrase.ts';
 import type { Ask, Cues } from './cues.ts';
-import { finishing, type SpellsMeant } from './of-spells.ts';
+import { beingSo, finishing, type SpellsMeant } from './of-spells.ts';
 import { spellNoun, statesIn, statesNamed } from './states-said.ts';
 import { phraseOf } from './subject.ts';
 import type { Told } from './told.ts';
@@ -24,7 +24,6 @@ export const asksHowOften = ({ asks, isOften, isOfCommon, which, rest }: Cues): 
   ((isOften === true || (isOfCommon === true && which !== undefined)) && beingSo.test(rest));
 /** "How often did it go down". */
 const becoming = /\b(?:go|goes|went|gone|become|became|get|got) [a-z]+[?. ]*$/i;
-const beingSo = /\b(?:was|were|is|are|been|being|go|goes|went|gone|gets?|got|become|became|stay(?:ed)?|runs?|ran)\b/i;
 
 /** The states that come before what lines say. */
 export function* spellsFirst(phrase: string, told: Told, schema: Schema): Generator<SpellsMeant> {
@@ -67,8 +66,8 @@ export function* spellsNamed(phrase: string, { cues, names }: Told, schema: Sche
 }
 
 function spellsOf(state: string, rest: string, schema: Schema): SpellsMeant | undefined {
-  // "Lost, or being paused": of either, and of none that is both.
-  if (/\bor\b/i.test(rest)) return undefined;
+  // "Lost, or being paused", "during the time it was closed": more than one thing is said.
+  if (/\b(?:or|during|while|whilst|when|throughout)\b/i.test(rest)) return undefined;
   const { where, unread, absent, columns } = readPhrase(phraseOf(rest), schema);
   // "Vacuums that were stopped": how they came out, and no state of theirs.
   if (state !== 'running' && columns.some((one) => schema.operations.includes(one))) return undefined;

@@ -1,6 +1,7 @@
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
+import { outcomeSaid } from '../event-asked.ts';
 import { nounOf } from '../named-columns.ts';
 import { isStrange } from '../operations-asked.ts';
 import { recordNouns } from '../words.ts';
@@ -88,6 +89,11 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     const added = ways({ ...cues, asks: others, stat: { take: 'sum' } });
     return /\btime\b/i.test(rest) ? added : [...added, ...ways({ ...cues, asks: new Set([...others, 'count']) })];
   }
+  // "Average order total": of a number that is called so.
+  if (asks.has('total') && stat !== undefined && stat.take !== 'sum') {
+    const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
+    return [...ways({ ...cues, asks: others, rest: `${rest} total` }), cues];
+  }
   // "The top lag", "the top host": a number, or how many.
   if (cues.isTop === true && stat === undefined && which !== undefined)
     return [...ways({ ...cues, stat: { take: 'max' } }), ...ways({ ...cues, isTop: false })];
@@ -114,6 +120,9 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
 function waysOfNoun(cues: Cues, which: string, schema: Schema): Cues[] {
   const { which: _, rest, ...others } = cues;
   const [first = '', ...more] = which.split(' ');
+  // "Which successful write": how it came out, and what it is called.
+  if (more.length > 0 && outcomeSaid(first, schema) !== undefined)
+    return [{ ...cues, which: more.join(' '), rest: `${first} ${more.join(' ')} ${rest}` }];
   const plain: Cues = { ...others, rest: `${which} ${rest}`, asks: new Set([...cues.asks, 'id']) };
   // "Which water volume was recorded": a measure, and none of several things.
   const measured: Cues = { ...others, rest: `what ${which} ${rest}` };

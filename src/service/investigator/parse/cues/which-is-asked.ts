@@ -67,7 +67,10 @@ const whichByName: Check = ({ take, of, by, beside, everyMs, state, line, window
     : /^(?:max|min)$/.test(take) && stat !== undefined && of !== undefined);
 
 /** "Ids of all that were rolled back": their lines are no list of them. */
-const namesOfAll: Check = ({ take }, { asks }) => take === 'list' && asks.has('id');
+const namesOfAll: Check = ({ take }, { asks, rest }) =>
+  (take === 'list' && asks.has('id')) ||
+  // "Which never did": that none did is no name.
+  (take === 'exists' && asks.has('never') && (asks.has('id') || /^what\b/.test(rest)));
 
 /** Which comes next is one of them, and neither all nor how many. */
 const oneBeside: Check = ({ take, by }, { rest }) =>
