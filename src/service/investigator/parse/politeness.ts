@@ -48,6 +48,7 @@ export function withoutTheFile(text: string): string {
   return text
     .replace(ofTheFileFirst, '')
     .replace(ofTheFile, (all, offset: number) =>
+      !/^,? (?:according|judging)/i.test(all) &&
       !/\b(?:log|file|recording)\b/i.test(text.slice(0, offset)) &&
       /(?:end|start|beginning|begin|top|bottom|first|last|length|duration|part|half)$/i.test(text.slice(0, offset))
         ? all

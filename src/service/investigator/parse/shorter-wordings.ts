@@ -6,7 +6,7 @@ interface Shorter {
 
 const remark = /\s?\(([^()]{1,200})\)/g;
 /** Of which of them the question is: left out, the answer would be to another one. */
-const narrows = /\b(?:no|never|without|none|only)\b|^[a-z]+s$/i;
+const narrows = /\b(?:no|never|without|none|only|those|ones?|that (?:was|were|had))\b|^[a-z]+s$/i;
 /** "And who got it": of what the first question finds. */
 const second =
   /,? and (?:on |at |in |from |by )?(?<also>(?:who|whom|whose|which|what|when|where|why|how)\b[^,;:?]{2,80})$/i;
