@@ -178,7 +178,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   [/^whose\b/i, (cue) => cue.asks.add('who')],
   [
     new RegExp(
-      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|failed|crashed|stopped|started|finished|completed|succeeded|restarted|ended|died|ran|took|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|set|put|gave|wrote|went|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
+      `\\b(?:on |in |at |for |from |to |by |with )?(?:which|what|whose) (?:of the )?(?<which>(?!(?:happen(?:s|ed)?|else|caused|(?:failed|crashed|stopped|started|finished|completed|succeeded|restarted|ended|died|ran|took)(?! [a-z])|is|was|were|are|did|does|do|had|has|have|got|the|of|one|ones|came|comes|will|would)\\b)${noun}(?: (?!(?:is|was|were|are|did|does|do|had|has|have|got|saw|the|of|with|that|to|in|on|at|for|from|never|was|shows?|hit|needed|took|ran|set|put|gave|wrote|went|failed|fails?|made|reported|read|[a-z]+ed)\\b)${noun})?)`,
       'i',
     ),
     (cue, { which }) => {

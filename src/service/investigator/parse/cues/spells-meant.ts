@@ -32,7 +32,11 @@ export function* spellsFirst(phrase: string, told: Told, schema: Schema): Genera
   const isOfKnown = asksHowOften(told.cues) || asks.has('never');
   for (const spells of spellsIn(phrase, told, schema)) {
     const isOfOne = asks.has('exists') && (told.names([]).length > 0 || spells.where.length > 0);
-    if (isOfStates || isOfOne || (isOfKnown && spells.isLearnt === false)) yield spells;
+    // Runs that the file numbers are counted, and so are those of which no line tells when.
+    const isCounted =
+      spells.state === 'running' &&
+      (schema.operation !== undefined || !isTold('running', [...spells.where, ...told.names([])], schema, ['begins']));
+    if (isOfStates || isOfOne || (isOfKnown && spells.isLearnt === false && !isCounted)) yield spells;
   }
   if (asks.has('never') && (schema.operation === undefined ? /^finish(?:ed)?$/i : finishing).test(phrase))
     yield { state: 'running', where: [] };
@@ -80,10 +84,21 @@ function spellsOf(state: string, rest: string, schema: Schema): SpellsMeant | un
 function ofWhom(state: string, where: readonly Condition[], schema: Schema): readonly Condition[] {
   const said = asSaid(where, schema);
   const [isTheirs, isSaid] = [compile([...where], schema), compile(said, schema)];
-  const { begins = [], ends = [] } = stateIn(schema, state, isTheirs)?.words ?? {};
+  const isOfOthers = schema.sample.some((record) => isSaid(record) && !isTheirs(record));
+  return isTold(state, where, schema) || !isOfOthers ? where : said;
+}
+
+/** Some such line says that it began, or ended. */
+function isTold(
+  state: string,
+  where: readonly Condition[],
+  schema: Schema,
+  sides: readonly ('begins' | 'ends')[] = ['begins', 'ends'],
+): boolean {
+  const isTheirs = compile([...where], schema);
+  const words = stateIn(schema, state, isTheirs)?.words;
   const told = schema.sample.filter(isTheirs).map((record) => schema.said(record).stems());
-  const isTold = [...begins, ...ends].some((one) =>
-    told.some((stems) => one.split(' ').every((word) => stems.has(stem(word)))),
-  );
-  return isTold || !schema.sample.some((record) => isSaid(record) && !isTheirs(record)) ? where : said;
+  return sides
+    .flatMap((side) => words?.[side] ?? [])
+    .some((one) => told.some((stems) => one.split(' ').every((word) => stems.has(stem(word)))));
 }
