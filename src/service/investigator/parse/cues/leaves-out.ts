@@ -1,6 +1,5 @@
 import { start } from '../../facts/begins.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
-import { settingChanged } from '../../facts/settings-told.ts';
 import { stem, stemsOf } from '../../facts/stem.ts';
 import { tries } from '../../facts/tries.ts';
 import { newValue } from '../../facts/turns.ts';
@@ -135,7 +134,6 @@ const exception: Check = (query, { rest }) =>
 const whichCameOut: Check = (query, { rest }) =>
   saidOfThem.test(rest) &&
   (query.state ?? query.through) === undefined &&
-  !conditionsOf(query).some(({ field }) => field === settingChanged) &&
   conditionsOf(query).every(({ is }) => is === 'has' || is === '=') &&
   !conditionsOf(query).some(({ field, is, value }) => ofSaying.test(field) || (is === 'has' && value !== '*')) &&
   /^(?:count|mean|median|sum|max|min|percentile|distinct|first|last|values)$/.test(query.take);
