@@ -77,7 +77,7 @@ function begun(phrase: string, schema: Schema): LinesMeant | undefined {
   const where: Condition[] = [{ field: start, is: 'has', value: '*' }, ...(about?.where ?? [])];
   return about && { ...about, where, taken: event?.taken === undefined ? [] : [event.taken] };
 }
-const started = new RegExp(`^(?:${startedWords}) (.+)$|^([a-z]+) (?:starts|begins|beginnings)$`, 'i');
+const started = new RegExp(`^(?:${startedWords}) (.+)$|^([a-z]+) (?:starts?|begins?|beginnings)$`, 'i');
 
 /** By a part of it, behind which may stand whose they are. */
 function nearest(phrase: string, schema: Schema): LinesMeant | undefined {

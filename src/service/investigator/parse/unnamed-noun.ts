@@ -98,7 +98,7 @@ export function unnamedNoun(
   if (!isNarrowed) return undefined;
   // "Did LEI-101 lose": what it did.
   const isDone =
-    !isOfRuns(word) &&
+    (!isOfRuns(word) || /^(?:first|last)$/.test(take)) &&
     new RegExp(
       String.raw`\b(?:did|does|do) (?:the )?(?:[a-z]+ )?[\w.-]+ (?:(?:last|first|ever|never) )?${word}\b`,
       'i',

@@ -136,11 +136,7 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   // Which of them is of one kind of lines and of another; what something looks like or has in it.
   if (/\bwhich\b.*\bboth\b/i.test(rest) || ofContent.test(rest)) return undefined;
   const named = namesIn(rest, schema, quotes);
-  // A pause that lines tell of is no time without lines.
-  const opaque = [
-    ...named.absent,
-    ...(named.rest.match(/\b(?:pause|silence|lull)s?\b/gi) ?? []).filter((one) => isToldOf(schema, one)),
-  ];
+  const opaque = named.absent;
   const hidden = opaque.reduce((said, word, at) => said.replace(word, opaqueMark(at)), named.rest);
   const found = {
     ...named,
@@ -297,7 +293,7 @@ const isNamedIn = ({ where, against = [], state }: Query, { in: held }: NameSaid
 
 /** What no column has is looked for in the text, or is short for what one has. */
 const hasInText = ({ where, against = [] }: Query, name: string, schema: Schema): boolean => {
-  const short = readPhrase(name, schema).where.map(({ value }) => value);
+  const short = readPhrase(name, schema).where.flatMap(({ field, value }) => (field === 'words' ? [] : value));
   return [...where, ...against].some(
     ({ value }) => value.toLowerCase().includes(name.toLowerCase()) || short.includes(value),
   );

@@ -187,7 +187,9 @@ function rowsOf(state: string, { which, per, asks }: Told['cues'], schema: Schem
   const isTold = (record: Schema['sample'][number]) => tells?.read(record) !== undefined;
   const tellers = schema.sample.filter(isTold);
   const isOfSeveral = ({ read }: Column) => tellers.length === 0 || new Set(tellers.map(read)).size > 1;
-  const named = called.find(isOfSeveral) ?? kindOn(noun, schema, isTold) ?? called[0];
+  // What runs or is gone is told by no change to it.
+  const guessed = tells?.values.has(state) === true ? kindOn(noun, schema, isTold) : undefined;
+  const named = called.find(isOfSeveral) ?? guessed ?? called[0];
   const down = state === 'down' && named === undefined ? learnOutage(schema)?.column : undefined;
   const isOfRuns = named === undefined && state === 'running' && namesOperation(noun, schema);
   return (isOfRuns ? schema.operation : (named ?? down))?.name ?? anyThing;

@@ -1,9 +1,6 @@
 import { type CueRow, noun } from './cues.ts';
 import { anyMark } from './names-said.ts';
 
-/** "Needed by loads": who did it, and not what is told apart. */
-const notDone = String.raw`(?<!\b(?!(?:group|sort|order|list|count|rank|summ|averag|total|succeed|fail)[a-z]*\b)(?:[a-z]{2,}ed|sent|seen|made|read|taken|given|written) )`;
-
 /** What for: how often, when, how long, why, which, whose, whether. */
 export const rowsOfAsking: readonly CueRow[] = [
   // "Break the requests down by method", "status distribution": how many of each.
@@ -167,7 +164,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:per|${notDone}by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|whoever|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?))?)`,
+      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|whoever|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?))?)`,
       'i',
     ),
     (cue, { per }) => {
