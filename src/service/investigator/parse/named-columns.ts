@@ -5,7 +5,7 @@ import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema
 import { stem, stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import { columnsCalled, thingCalled } from './columns-called.ts';
+import { columnsCalled, isShortFor, thingCalled } from './columns-called.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { plainWords, recordNouns } from './words.ts';
 
@@ -85,8 +85,11 @@ const bestOf = (alike: readonly Column[], words: readonly string[]): Column | un
   const [first] = meant;
   if (first === undefined || first.values.size > 1 || first.name.toLowerCase() === words.join('_').toLowerCase())
     return first;
-  // `eventVersion` is the same on all lines, and `eventName` is not.
-  return meant.find(({ name, values }) => values.size > 1 && stemsOf(name).has(asked[0] ?? '')) ?? first;
+  // `eventVersion` is the same on all lines, and `eventName` is not; `SRC` tells sources apart where one program writes.
+  const isOther = ({ name, values }: Column) =>
+    values.size > 1 &&
+    (stemsOf(name).has(asked[0] ?? '') || isShortFor(name.toLowerCase(), words.join('').toLowerCase()));
+  return meant.find(isOther) ?? first;
 };
 
 /** "call 501: 101 dials 202": the noun that numbers things names no other number of their lines. */

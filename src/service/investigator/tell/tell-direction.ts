@@ -44,7 +44,9 @@ export const tellStep: Teller<'step'> = (query, { from, to, steps, unit, places 
   const ends = say`from ${amountText(from, unit)}${before ?? words('')} to ${amountText(to, unit)}${after ?? words('')}`;
   const way = moved === 0 ? say`Unchanged: ${ends}` : say`${toward}, ${ends}`;
   if (query.take === 'jump') return told(say`${way}: the largest of ${steps} steps`, places);
-  if (query.expects === undefined) return told(way, places);
+  // The number may be called otherwise in the question.
+  if (query.expects === undefined)
+    return told(query.of === undefined ? way : say`${way}: ${words(query.of)}${saidOf(query, ' of ')}`, places);
   return told(answered(moved !== 0 && wayOf(from, to) === query.expects, ends), places);
 };
 

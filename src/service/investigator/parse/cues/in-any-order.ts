@@ -136,7 +136,11 @@ export function inAnyOrder(asked: string, schema: Schema, { quotes, ...around }:
   // Which of them is of one kind of lines and of another; what something looks like or has in it.
   if (/\bwhich\b.*\bboth\b/i.test(rest) || ofContent.test(rest)) return undefined;
   const named = namesIn(rest, schema, quotes);
-  const opaque = named.absent;
+  // A pause that lines tell of is no time without lines.
+  const opaque = [
+    ...named.absent,
+    ...(named.rest.match(/\b(?:pause|silence|lull)s?\b/gi) ?? []).filter((one) => isToldOf(schema, one)),
+  ];
   const hidden = opaque.reduce((said, word, at) => said.replace(word, opaqueMark(at)), named.rest);
   const found = {
     ...named,

@@ -30,6 +30,7 @@ interface About extends Told {
 type Way = (about: About) => Query | undefined;
 
 const hasOutcome: Condition = { field: 'outcome', is: 'has', value: '*' };
+const hasBegun: Condition = { field: start, is: 'has', value: '*' };
 const hasFailed: Condition = { field: 'outcome', is: '=', value: 'failed' };
 const isOutcome = ({ field }: Condition): boolean => field === 'outcome';
 
@@ -263,10 +264,13 @@ const placed: Way = (about) => {
   const [edge] = edges;
   if (edge === undefined && nth === undefined && !asks.has('when')) return undefined;
   if (asks.has('count') || (isOfNumber && by === undefined)) return undefined;
+  // "When did the last one start": its later lines tell of other things.
+  const isOfBegin = lines.operation !== undefined && edge === 'last' && asks.has('when') && ofBegin.test(cues.rest);
+  const begins = isOfBegin && columnNamed(about.schema, start) !== undefined ? [hasBegun] : [];
   return {
     take: edge ?? 'first',
     ...(nth === undefined ? {} : { nth }),
-    where: [...where],
+    where: [...where, ...begins],
     ...(by === undefined ? {} : { by: by.name }),
   };
 };
