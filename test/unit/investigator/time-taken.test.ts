@@ -28,7 +28,7 @@ it.each([
   ['how many writes failed?', /CONFIRMED: 5 writes/],
   ['how long did write w7110 take?', /CONFIRMED: 3 s/],
   ['average duration of failed writes', /CONFIRMED: 4 s/],
-  ['longest duration of successful writes', /CONFIRMED: 5\.9 s/],
+  ['longest duration of successful writes', /CONFIRMED: w7139: 5\.9 s/],
   ['which successful write took the longest', /CONFIRMED: w7139/],
   ['how many successful writes took longer than 5 s', /CONFIRMED: 8 writes/],
   ['what share of failed writes took longer than 4.5 s', /CONFIRMED: 40 %: 2 of 5/],

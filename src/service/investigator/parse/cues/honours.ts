@@ -10,6 +10,8 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   share: ({ take }) => take === 'share',
   together: ({ take }) => take === 'overlap',
   before: ({ take }) => take === 'order',
+  // What it was before is no number of lines.
+  old: ({ take }) => take !== 'count',
   // A setting or a version is in force, and no state.
   running: ({ take, state, by }) =>
     state !== undefined || take === 'overlap' || (/^(?:first|last)$/.test(take) && by !== undefined),

@@ -243,13 +243,13 @@ function inCues(
     const whole = schema.sample.some(compile(statedAtOnce(query), schema))
       ? aboveNone(ended.query, schema)
       : (overLines(ended.query, schema) ?? ended.query);
+    const isOfStates = subject.kind === 'state' && whole.take === 'last' && whole.by !== undefined;
     const isInferred =
       rows?.isInferred === true ||
-      (/^(?:setting|state)$/.test(subject.kind) && isOfWords(whole)) ||
+      (/^(?:setting|state)$/.test(subject.kind) && isOfWords(whole) && !(isOfStates && whole.where.length === 0)) ||
       (subject.kind === 'spells' && subject.spells.isUnsure === true) ||
       (subject.kind === 'lines' && (subject.lines.isInferred === true || isDoubtful(query, schema)));
     const isGuessed = taken.length > 0 || isInferred || ended.isGuessed || isLoose(whole, phrase, cues, found);
-    const isOfStates = subject.kind === 'state' && whole.take === 'last' && whole.by !== undefined;
     return { query: whole, taken, isGuessed, isOfStates };
   }
   return undefined;
@@ -374,6 +374,8 @@ function* subjectsOf(phrase: string, cues: Cues, told: Told, schema: Schema): Ge
   const isOfThem = told.isOfOne || asks.has('running') || asks.has('open');
   if (ofDoing.test(phrase) || (asks.has('count') && cues.isOften !== true && amountDone(phrase, schema) !== undefined))
     yield rows;
+  const isOfReading = edges.size === 1 && /\b(?:readings?|measurements?)\b/i.test(cues.rest);
+  if (isOfReading || (asks.has('count') && isOfRows(phrase, cues, schema))) yield rows;
   const reading = isOfFigure && !asks.has('long') ? readingSaid(phrase, schema) : undefined;
   if (reading?.kind === 'reading' && reading.taken.length === 0) yield { subject: reading };
   // "All runs together": what they took, where lines state it.
@@ -424,9 +426,10 @@ const triers = /^((?:[a-z]+ )?[a-z]+s) (?:tried|attempted|(?:that|which|who)\b|[
 function areThings(noun: string, schema: Schema): boolean {
   const named = noun === '' ? undefined : nounOf(noun, schema, false);
   // `redelivering c3215df` tells what is done to one, and is no noun for them.
-  return (
-    named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true && !/ing$/.test(named.column.name)
-  );
+  if (named?.rest !== '' || named.column.isSerial === true || /ing$/.test(named.column.name)) return false;
+  // `room=104`: rooms are numbered.
+  const { isNumber, name, unit } = named.column;
+  return !isNumber || (unit.name === '' && `${name}s`.toLowerCase() === noun.toLowerCase());
 }
 
 /** Things are counted, or a number of theirs is asked for. */

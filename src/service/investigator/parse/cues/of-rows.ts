@@ -20,6 +20,7 @@ import { isNounForLines, isOfQuestions, meansRequests, recordNouns } from '../wo
 import { isOfEach } from './cues.ts';
 import { isOfLevel } from './extremes.ts';
 import { firstMark } from './names-said.ts';
+import { ofButNever } from './of-but-never.ts';
 import { phraseOf } from './subject.ts';
 import type { Told } from './told.ts';
 
@@ -123,6 +124,8 @@ function statedOn(where: readonly Condition[], schema: Schema): (column: Column)
 
 export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
   const { cues } = told;
+  const lacking = ofButNever(told, schema);
+  if (lacking !== undefined) return { query: lacking, unread: [], absent: [], hasNegation: true, isInferred: true };
   // "When did the run with the most rows finish": the time of one line.
   const isOfTime = cues.asks.has('when') && cues.order !== undefined && cues.isOfCommon !== true;
   const phrase = isOfTime ? whole.replace(ofItsTime, '') : whole;
@@ -203,9 +206,12 @@ function firstOf(some: readonly Shape[], rows: Rows): Query | undefined {
   return undefined;
 }
 
+/** "The last reading of the packet loss": what the line states. */
+const ofReading = /\b(?:readings?|measurements?)\b(?: of)?/i;
+
 function numberMeant(
   phrase: string,
-  { asks, stat, bound, measure, size }: Told['cues'],
+  { asks, stat, bound, measure, size, edges, rest }: Told['cues'],
   schema: Schema,
 ): { column: Column; rest: string } | undefined {
   const isOfTime = asks.has('long') || measure === 'time';
@@ -217,10 +223,10 @@ function numberMeant(
   if (ofRequests !== undefined) return ofRequests;
   const ofSize = () => (size === true ? numberIn(`size ${phrase}`, schema) : undefined);
   const beside =
-    stat === undefined && bound === undefined
+    stat === undefined && bound === undefined && !(edges.size === 1 && ofReading.test(rest))
       ? undefined
       : numberBeside(tokensOfPhrase(phrase), schema, (one) => !isOfTime || isTime(one));
-  const byLine = beside && { column: beside, rest: phrase };
+  const byLine = beside && { column: beside, rest: phrase.replace(ofReading, ' ') };
   const fits = bound === undefined ? () => true : fitting(/[a-zµ%°]+$/i.exec(bound.value)?.[0] ?? '', schema);
   if (!isOfTime)
     return [numberIn(phrase, schema), numberOfUnit(phrase, schema), byLine, ofSize()].find(

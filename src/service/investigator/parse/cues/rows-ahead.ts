@@ -89,6 +89,16 @@ export const rowsAhead: readonly CueRow[] = [
       rank(cue, true);
     },
   ],
+  [
+    new RegExp(
+      `^(?:is|was|are|were) there (?:an?|any) (?<which>${noun}) (?:without|with no|(?:that|which|who) (?:never had|(?:has|had|have) no))(?: a single| any| an?)? `,
+      'i',
+    ),
+    (cue, { which }) => {
+      if (which !== undefined) cue.which = which;
+      cue.asks.add('never');
+    },
+  ],
   // So many of them, and how many of each.
   [
     new RegExp(
@@ -166,6 +176,14 @@ export const rowsAhead: readonly CueRow[] = [
     /\b(?:the )?(?:spread|range)(?: \(max(?:imum)? minus min(?:imum)?\))?(?: of| in)\b|\b(?:the )?difference between (?:the )?(?:highest|largest|max(?:imum)?) and (?:the )?(?:lowest|smallest|min(?:imum)?)(?: of)?\b|\bmax(?:imum)? minus min(?:imum)?(?: of)?\b/i,
     (cue) => {
       cue.stat ??= { take: 'range' };
+    },
+  ],
+  [
+    new RegExp(`^(?:the )?(?:biggest|largest|(?<least>smallest)) (?:single )?(?<which>${noun}) by `, 'i'),
+    (cue, { which, least }) => {
+      if (which !== undefined) cue.which = which;
+      cue.stat = { take: least === undefined ? 'max' : 'min' };
+      rank(cue, least === undefined);
     },
   ],
   // Which of them, ahead of what for.

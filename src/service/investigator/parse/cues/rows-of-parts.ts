@@ -149,7 +149,7 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // "Still open when the log ends" says so twice.
   [
-    /\b(?:at|by|in) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b(?<=\bat .*|\bby .*)|\bwhen the (?:log|file) ends\b/i,
+    /\b(?:at|by|in) the (?:very )?end(?: of (?:the|this) (?:log|file))?\b(?<=\bat .*|\bby .*)|\b(?:when|until|till) the (?:log|file) ends\b/i,
     (cue) => cue.asks.add('open'),
   ],
 ];

@@ -71,7 +71,7 @@ export function* spellsNamed(phrase: string, { cues, names }: Told, schema: Sche
 
 function spellsOf(state: string, rest: string, schema: Schema): SpellsMeant | undefined {
   // "Lost, or being paused", "during the time it was closed": more than one thing is said.
-  if (/\b(?:or|during|while|whilst|when|throughout)\b/i.test(rest)) return undefined;
+  if (/\b(?:or|but|yet|during|while|whilst|when|throughout)\b/i.test(rest)) return undefined;
   const { where, unread, absent, columns } = readPhrase(phraseOf(rest), schema);
   // "Vacuums that were stopped": how they came out, and no state of theirs.
   if (state !== 'running' && columns.some((one) => schema.operations.includes(one))) return undefined;

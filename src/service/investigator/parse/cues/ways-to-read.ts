@@ -92,7 +92,8 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   // "Average order total": of a number that is called so.
   if (asks.has('total') && stat !== undefined && stat.take !== 'sum') {
     const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
-    return [...ways({ ...cues, asks: others, rest: `${rest} total` }), cues];
+    const isStated = columnNamed(schema, 'total')?.isNumber === true;
+    return isStated ? [...ways({ ...cues, asks: others, measure: 'total' }), cues] : [cues];
   }
   // "The top lag", "the top host": a number, or how many.
   if (cues.isTop === true && stat === undefined && which !== undefined)
