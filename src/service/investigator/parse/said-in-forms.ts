@@ -49,7 +49,10 @@ function columnBeside(
     isName(column) &&
     schema.sample.some((record) => isOn(record) && column.read(record) !== undefined);
   const own = [...called, ...schema.columns.filter(({ stems }) => stems.has(stem(one)))].filter(isNamed);
-  return own.find((column) => !isOfWriters(column)) ?? (isOfWriting ? own[0] : undefined);
+  return (
+    own.find((column) => !isOfWriters(column)) ??
+    (isOfWriting ? own.find((column) => isSeveral(column, schema, isOn)) : undefined)
+  );
 }
 
 /** Numbers may be names: those of extensions. */
