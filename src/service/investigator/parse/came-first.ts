@@ -1,11 +1,9 @@
 import type { Schema } from '../facts/schema.ts';
-import type { Condition, Query } from '../query/query.ts';
+import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
-import type { FindMoment } from '../run/find-moment.ts';
 import { courseAsked } from './course-asked.ts';
 import { eventsIn, inVerbs } from './events.ts';
 import { linesMeant } from './lines-meant.ts';
-import { momentOf } from './moment-of.ts';
 import { orderAsked } from './order-asked.ts';
 import type { Around, Parsed } from './parsed.ts';
 import { windowOf } from './window.ts';
@@ -15,30 +13,27 @@ interface Side {
   isInferred: boolean;
 }
 
-/** Which of two came first, by lines of each; else whether one had been so before the other was. */
-export async function cameFirst(
+/** Which of two came first, by lines of each. */
+export function cameFirst(
   question: string,
   { times, quotes, isAsked = false }: Around,
   schema: Schema,
-  findMoment: FindMoment,
-): Promise<Parsed | undefined> {
+): Parsed | undefined {
   const asked = orderAsked(question, isAsked);
   // "Did it get hotter after the update": which way it went.
   if (asked === undefined || courseAsked(`did ${asked.one}`) !== undefined) return undefined;
   const { one, other, expects } = asked;
   const [left, right] = [linesOf(one, other, schema, quotes), linesOf(other, one, schema, quotes)];
-  if (left !== undefined && right !== undefined) {
-    const sides = { where: asSaidOf(left.where, right.where), against: asSaidOf(right.where, left.where) };
-    const query: Query = { take: 'order', ...sides, ...(expects && { expects }), ...windowOf(times) };
-    return parsedAs(query, left.isInferred || right.isInferred);
-  }
-  const [early, late] = expects === 'before' ? [one, other] : [other, one];
-  const moment = expects && (await momentOf(late, early, schema, quotes, findMoment));
-  const [had] = moment === undefined ? [] : eventsIn(early, late, schema, quotes);
-  if (moment === undefined || had === undefined) return undefined;
-  const { where, state } = had.event;
-  const own = { where: [...where], window: { toMs: moment.atMs - 1 }, expects: 'any' as const };
-  return parsedAs(state === undefined ? { take: 'exists', ...own } : { take: 'episodes', state, ...own }, true);
+  if (left === undefined || right === undefined) return undefined;
+  const sides = { where: asSaidOf(left.where, right.where), against: asSaidOf(right.where, left.where) };
+  return {
+    query: { take: 'order', ...sides, ...(expects && { expects }), ...windowOf(times) },
+    unread: [],
+    absent: [],
+    isInferred: left.isInferred || right.isInferred,
+    isFramed: true,
+    isProse: false,
+  };
 }
 
 /** "Before bob did": what is said of the one is meant of the other, where that is a name alone. */
@@ -57,12 +52,3 @@ function linesOf(said: string, main: string, schema: Schema, quotes: readonly st
   const event = eventsIn(said, main, schema, quotes).find((one) => one.event.state === undefined && isTold(one.event));
   return event && { where: event.event.where, isInferred: event.isInferred };
 }
-
-const parsedAs = (query: Query, isInferred: boolean): Parsed => ({
-  query,
-  unread: [],
-  absent: [],
-  isInferred,
-  isFramed: true,
-  isProse: false,
-});

@@ -39,7 +39,7 @@ export async function inItsTime(
   };
   const whole = ask(rest, times);
   if (whole !== undefined && isUnderstood(whole)) return whole;
-  const first = course === undefined ? await cameFirst(rest, around, schema, findMoment) : undefined;
+  const first = course === undefined ? cameFirst(rest, around, schema) : undefined;
   if (first !== undefined) return first;
   for (const clause of clausesOfTime(rest))
     for (const placed of await timesOfClause(clause, { times, quotes }, schema, findMoment)) {
