@@ -10,6 +10,7 @@ import { fewLines } from './few-lines.ts';
 import { inItsTime } from './in-its-time.ts';
 import { linesNamed } from './lines-named.ts';
 import { meansOne } from './means-one.ts';
+import { onceEach } from './once-each.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
 import { isUnderstood, type Parsed, type Understanding } from './parsed.ts';
 import { plainQuestion } from './plain-question.ts';
@@ -49,11 +50,13 @@ export async function parseQuestion(
   const parsed = await parseSentence(first, scene, schema, findMoment);
   const both = isUnderstood(parsed) ? second(parsed.query) : parsed.query;
   if (both === undefined) return { ...notUnderstood(counted.slice(first.length), [], schema), isProse: false };
-  const query = ofThoseWithAny(both, isOfSome);
+  const once = isUnderstood(parsed) ? onceEach(both, schema) : undefined;
+  const query = ofThoseWithAny(once ?? both, isOfSome);
   const isOneOf = isUnderstood(parsed) && meansOne(query, text.replace(/[?!.\s]+$/, ''));
   const whole = {
     ...parsed,
     query,
+    isInferred: parsed.isInferred || once !== undefined,
     isOneOf,
     ...(query.take === 'exists' && ofAny.test(text) && !/\?\s+\w/.test(text) ? { isOfAny: true } : {}),
   };

@@ -55,7 +55,11 @@ const share: Check = ({ take }, { asks }) =>
   asks.has('share') && /^(?:count|first|last|state|episodes|duration|list)$/.test(take);
 
 const number: Check = ({ take }, { asks, stat, edges }) =>
-  asks.has('count') && stat === undefined && edges.size === 0 && /^(?:values|state|list|first|last)$/.test(take);
+  asks.has('count') &&
+  !asks.has('old') &&
+  stat === undefined &&
+  edges.size === 0 &&
+  /^(?:values|state|list|first|last)$/.test(take);
 
 /** "How many changes to blocked": what was so before it is none. */
 const changes: Check = ({ take, where }, { rest }) =>

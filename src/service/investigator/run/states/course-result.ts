@@ -14,9 +14,9 @@ import { overlapIn } from './overlap.ts';
  * the times in which it was not so.
  */
 export function resultOfCourse(query: Query, course: Course, schema: Schema, turns?: Course): Result {
-  const [one] = query.where;
+  const one = query.where.find(({ field }) => field === course.column?.name);
   const named =
-    one !== undefined && course.column?.name === one.field
+    one !== undefined
       ? [...course.units.keys()].find((unit) => unit.toLowerCase() === one.value.toLowerCase())
       : undefined;
   switch (query.take) {

@@ -41,8 +41,8 @@ export const runOneState: Runner = async (scene, schema, query) => {
 const untold = (state: string): Result => nothing(`no line shows when it was ${state}`);
 
 /** What tells apart the things that are in the state. */
-function columnOfUnits({ by, where: [unit] }: Query, { ofColumn }: StateWords, schema: Schema): Column | undefined {
-  const field = unit?.field === 'words' || unit?.field === 'text' ? undefined : unit?.field;
+function columnOfUnits({ by, where }: Query, { ofColumn }: StateWords, schema: Schema): Column | undefined {
+  const field = where.find((one) => one.field !== 'words' && one.field !== 'text')?.field;
   return columnNamed(schema, (by === '*' ? ofColumn : by) ?? field ?? ofColumn);
 }
 
