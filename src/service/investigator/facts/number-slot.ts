@@ -157,14 +157,3 @@ const severalOf = (value: string, noun: string): string =>
 const isOfWindow = (tokens: readonly string[], at: number): boolean =>
   /^(?:last|past|previous)$/i.test(bare(tokens[at - 1] ?? '')) &&
   unitNamed(glued.exec(bare(tokens[at]!))?.[2] ?? bare(tokens[at + 1] ?? ''))?.dimension === 'time';
-
-/** Where the words for such a time begin that end with this token; undefined where it ends none. */
-export function windowBehind(tokens: readonly string[], end: number): number | undefined {
-  for (const at of [end, end - 1]) {
-    if (at < 1 || !isOfWindow(tokens, at)) continue;
-    let from = at - 1;
-    while (/^(?:the|over|in|within|for|during)$/i.test(bare(tokens[from - 1] ?? ''))) from--;
-    return from;
-  }
-  return undefined;
-}

@@ -11,7 +11,7 @@ interface Participants {
   party?: Column;
 }
 
-export const participantsOf = oncePerSample((schema) => learnt(schema));
+const participantsOf = oncePerSample((schema) => learnt(schema));
 
 /** So many of the lines that number something name what takes part in it, and each of those again and again. */
 const leastShare = 0.8;
@@ -52,7 +52,7 @@ function onlyNumbered(columns: readonly Column[]): Column | undefined {
 const parties =
   /^(?:analyst|buyer|caller|client|consumer|courier|customer|driver|host|member|merchant|operator|owner|passenger|patient|person|player|producer|project|publisher|recipient|requester|sender|shop|store|student|subscriber|supplier|technician|tenant|user)s?$/i;
 /** A noun for what does the work. */
-export const isMachine =
+const isMachine =
   /^(?:(?:build )?agent|backend|boiler|bot|box|broker|camera|chamber|charger|charg(?:e|ing) ?point|conveyor|crane|device|drone|elevator|gateway|instrument|kiln|lane|lift|line|link|lock|machine|oven|peer|pod|point|press|printer|pump|reader|robot|router|runner|scanner|sensor|shard|sorter|station|switch|terminal|till|train|truck|tunnel|turbine|unit|valve|vault|vehicle|worker)e?s?$/i;
 
 /** The column that a noun names which the file has for none; undefined where it has one, or the noun is of neither kind. */

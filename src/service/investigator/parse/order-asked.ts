@@ -1,5 +1,5 @@
 /** Two things that happened, and which of them is asked to have come first. */
-export interface OrderAsked {
+interface OrderAsked {
   one: string;
   other: string;
   /** Of the first of them; undefined: which came first is asked. */

@@ -10,7 +10,7 @@ import { thingCalled } from '../columns-called.ts';
 import { plainWords } from '../words.ts';
 
 /** A state that a phrase names, and the words left. */
-export interface StateSaid {
+interface StateSaid {
   state: string;
   rest: string;
   /** The file's own lines alone tell of it, and seldom or by a noun. */
