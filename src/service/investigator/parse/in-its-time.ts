@@ -71,7 +71,7 @@ function atTimes(
   const isAt = isMoment(times[0]);
   const areTimes = times.length === 2 && times.every(({ kind }) => kind === 'between');
   const isThen = /^(?:before|after)$/.test(times[0]?.kind ?? '');
-  const asked = inAnyOrder(text, schema, { isAt, areTimes, isThen, quotes, course });
+  const asked = inAnyOrder(text, schema, quotes, { isAt, areTimes, isThen, course });
   if (asked === undefined) return undefined;
   const { taken, unread = [], absent = [], unnamed, isGuessed } = asked;
   const query = { ...asked.query };
@@ -81,7 +81,7 @@ function atTimes(
     query,
     unread: [...unread],
     absent: [...absent],
-    isInferred: isGuessed !== false || unnamed !== undefined,
+    isInferred: isGuessed,
     isFramed: unnamed === undefined,
     isProse: false,
     ...(unnamed === undefined ? {} : { unnamed }),

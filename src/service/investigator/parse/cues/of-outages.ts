@@ -3,13 +3,15 @@ import type { Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { reasonOfEach } from '../reasons-given.ts';
-import type { Subject } from './subject.ts';
+import type { SubjectOf } from './subject.ts';
 import type { Told } from './told.ts';
 
-type OfOutage = Extract<Subject, { kind: 'outage' }>;
-
 /** How often and how long things were out of reach. */
-export function ofOutages({ thing }: OfOutage, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+export function ofOutages(
+  { thing }: SubjectOf<'outage'>,
+  { cues, names, isAt }: Told,
+  schema: Schema,
+): Query | undefined {
   const { asks, stat, order, edges, bound, which, per } = cues;
   const state = 'down';
   const where = names([]).filter(({ field }) => field === thing.name);

@@ -4,14 +4,12 @@ import { compile } from '../../run/conditions.ts';
 import { namesAmong } from '../named-columns.ts';
 import type { Asked } from '../operation-meant.ts';
 import { inUnitOf, kindOn } from '../said-in-forms.ts';
-import type { Subject } from './subject.ts';
+import type { SubjectOf } from './subject.ts';
 import type { Told } from './told.ts';
-
-type OfReading = Extract<Subject, { kind: 'reading' }>;
 
 /** A number that is read again and again: which figure of it, of what, and when. */
 export function ofReadings(
-  { reading }: OfReading,
+  { reading }: SubjectOf<'reading'>,
   { cues, names, isAt, course }: Told,
   schema: Schema,
 ): Query | undefined {

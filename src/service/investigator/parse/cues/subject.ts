@@ -24,9 +24,12 @@ import type { SpellsMeant } from './of-spells.ts';
 export type Subject =
   | { kind: 'reading'; reading: ReadingNamed['reading']; taken: readonly string[] }
   | { kind: 'outage'; thing: Column; taken: readonly string[] }
-  | { kind: 'spells'; spells: SpellsMeant; taken: readonly string[] }
-  | { kind: 'setting' | 'state' | 'rows'; phrase: string; taken: readonly string[] }
+  | { kind: 'spells'; spells: SpellsMeant }
+  | { kind: 'setting' }
+  | { kind: 'state' }
+  | { kind: 'rows' }
   | { kind: 'lines'; lines: LinesMeant };
+export type SubjectOf<Kind extends Subject['kind']> = Extract<Subject, { kind: Kind }>;
 
 /** Said around what is asked about. */
 const around =
@@ -72,7 +75,7 @@ const isAroundAt = (words: readonly string[], at: number): boolean =>
 const ofReadings = /(?: (?:readings?|values?|measurements?|samples?|figures?|reported|level))+$/i;
 
 /** A number that is read again and again. */
-export function readingSaid(phrase: string, schema: Schema): Subject | undefined {
+export function readingSaid(phrase: string, schema: Schema): SubjectOf<'reading'> | undefined {
   const words = phrase
     .replace(ofReadings, '')
     .toLowerCase()
@@ -111,7 +114,11 @@ function byColumn(words: readonly string[], { columns }: Schema): ReadingNamed |
 }
 
 /** What lines state a number of that have such a name, where they state one alone. */
-export function readingOf(names: readonly Condition[], phrase: string, schema: Schema): Subject | undefined {
+export function readingOf(
+  names: readonly Condition[],
+  phrase: string,
+  schema: Schema,
+): SubjectOf<'reading'> | undefined {
   const [one] = names;
   if (one === undefined || phrase === '' || /\b(?:state|status|mode)s?\b/i.test(phrase)) return undefined;
   const isOn = compile([one], schema);
@@ -143,7 +150,7 @@ function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean 
 }
 
 /** That things were out of reach, in whichever words. */
-export function outageSaid(phrase: string, schema: Schema, isNamed = false): Subject | undefined {
+export function outageSaid(phrase: string, schema: Schema, isNamed = false): SubjectOf<'outage'> | undefined {
   const thing = learnOutage(schema)?.column;
   if (thing === undefined) return undefined;
   const said = phrase.replace(
@@ -169,7 +176,7 @@ export function outageSaid(phrase: string, schema: Schema, isNamed = false): Sub
 }
 
 /** Lines, by what they say or by what the program does; `isOfThem` where more than the words shows that the latter is meant. */
-export function linesSaid(phrase: string, schema: Schema, isOfThem = false): Subject | undefined {
+export function linesSaid(phrase: string, schema: Schema, isOfThem = false): SubjectOf<'lines'> | undefined {
   for (const [said, taken] of wordings(phrase, schema, isOfThem)) {
     const lines = linesMeant(said, schema);
     if (lines === undefined) continue;
@@ -254,7 +261,7 @@ function outcomeIn(phrase: string, words: readonly string[], schema: Schema): 'o
 }
 
 /** Without any word of its own: what the program numbers. */
-export function operationsAll({ operation }: Schema): Subject | undefined {
+export function operationsAll({ operation }: Schema): SubjectOf<'lines'> | undefined {
   return (
     operation && {
       kind: 'lines',

@@ -2,11 +2,8 @@ import type { Column } from '../../facts/schema.ts';
 import type { Condition } from '../../query/query.ts';
 import type { Cues } from './cues.ts';
 
-/** What a question tells beside what it is about. */
-export interface Told {
-  cues: Cues;
-  /** The names that it has, where such lines have them. */
-  names(where: readonly Condition[]): Condition[];
+/** The times that a question names, and which way it is said to go. */
+export interface Around {
   /** A moment is named. */
   isAt: boolean;
   /** Two stretches of time are. */
@@ -14,7 +11,14 @@ export interface Told {
   /** How it was before or after a moment. */
   isThen: boolean;
   /** Which way it goes is asked. */
-  course?: { expects?: 'up' | 'down' | undefined; measure?: string | undefined };
+  course?: { expects?: 'up' | 'down' | undefined; measure?: string | undefined } | undefined;
+}
+
+/** What a question tells beside what it is about. */
+export interface Told extends Around {
+  cues: Cues;
+  /** The names that it has, where such lines have them. */
+  names(where: readonly Condition[]): Condition[];
   /** A number that the words name. */
   figure?: Column | undefined;
   /** One that the program numbers is named. */

@@ -1,0 +1,46 @@
+import type { Schema } from '../../facts/schema.ts';
+import { outcomePhrases } from '../event-asked.ts';
+import { withoutLongerNames } from '../in-file-words.ts';
+import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
+import { withoutStrangeTalk } from '../talk.ts';
+import { isToldOf } from '../told-words.ts';
+import { inOneForm } from './in-one-form.ts';
+import { namesIn } from './names-said.ts';
+
+const mostLetters = 240;
+/** "And since when": of two questions one would be passed over. */
+const asksTwice =
+  /\S (?:and|or)[, ]+(?:since |from |at |to |by |in |for )?(?:when|how|what|which|who|why|is|was|did|has|does|are|were)\b|, (?:from|since|to|by|for) (?:when|what|which)\b/i;
+const howManyEach = /,? (?:and|with) how (?:many|often)(?: times)?(?: (?:for |of )?each)?[?.! ]*$/i;
+/** What something looks like, or has in it. */
+const ofContent =
+  /^what(?:'s| is| was) in (?:the|an?) |^what (?:did|does|do) (?:the|an?) \S+ .*\b(?:show|depict|contain|look like|sound like)[?. ]*$/i;
+/** Which of them is of one kind of lines and of another. */
+const ofBoth = /\bwhich\b.*\bboth\b/i;
+
+/** A question without what is only said around it, each thing in one form; undefined where it asks more than one thing. */
+export function inPlainTerms(asked: string, schema: Schema): string | undefined {
+  const plain = withoutPoliteness(asked.replace(/\s+/g, ' '));
+  const told = withoutStrangeTalk(plain, schema);
+  const cut = plain.slice(0, Math.max(plain.indexOf(told), 0));
+  const isOfName =
+    /^(?:of|from|among|out of|for|in|on|at|by|until|because)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
+  const own = withoutTheFile(isOfName ? plain : told);
+  const text = inOneForm(withoutLongerNames(inOutcomes(own, schema), schema));
+  if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
+  return ofBoth.test(text) || ofContent.test(text) ? undefined : text;
+}
+
+/** "Went well", "made it through": how it came out, in one word. */
+const inOutcomes = (text: string, schema: Schema): string =>
+  outcomePhrases
+    .reduce(
+      (said, { outcome, pattern }) =>
+        said.replace(pattern, (phrase) => {
+          // "Went red", where lines say so themselves.
+          const [own = ''] = /(?:red|green|invalid)$/i.exec(phrase) ?? [];
+          return own !== '' && isToldOf(schema, own) ? phrase : outcome === 'ok' ? ' succeeded' : ' failed';
+        }),
+      text,
+    )
+    .replace(/\b((?:that|which) )?(failed|succeeded) \2\b/gi, '$1$2');
