@@ -130,7 +130,7 @@ it.each([
   [
     'requests',
     'how many POST /payments requests came back with a 5xx status?',
-    '6 reqs with a req, status 5xx, method POST and path /payments',
+    '6 reqs with status 5xx, method POST and path /payments',
   ],
   ['requests', 'what share of POST /payments requests ended in 502 or 503?', '33.33 %: 4 of 12 reqs'],
   ['requests', 'how many requests ended in 502 or 503?', '4 lines with a req'],

@@ -1,5 +1,6 @@
 import type { Condition, Query } from '../query/query.ts';
 import { join, say, type Text, words } from '../wording/say.ts';
+import { countedOf } from './figure-words.ts';
 
 /** "line with level error" or "lines with level error". */
 export const linesSaid = (query: Pick<Query, 'where' | 'through'>, count: number): Text =>
@@ -13,6 +14,12 @@ export function saidOf({ where, through }: Pick<Query, 'where' | 'through'>, lea
   if (noun === '') return say`${words(lead)}${said}`;
   const of = through === undefined ? '' : ` of ${through.replace(/[^\w .-]/g, '')}s`;
   return say`${words(lead)}${words(noun)}${words(of)} with ${said}`;
+}
+
+/** "3 payments with outcome failed": that each has a payment goes without saying. */
+export function countedSaid(query: Query, count: number): Text {
+  const where = query.where.filter(({ field, is, value }) => field !== query.of || is !== 'has' || value !== '*');
+  return saidOf({ ...query, where }, '', countedOf(query, count));
 }
 
 /** "More than 42min". */

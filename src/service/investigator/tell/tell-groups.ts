@@ -4,8 +4,8 @@ import type { Query } from '../query/query.ts';
 import type { GroupRow } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
 import { exactDuration } from '../wording/times.ts';
-import { amountText, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
-import { linesSaid, saidOf } from './said-of.ts';
+import { amountText, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
+import { countedSaid, linesSaid, saidOf } from './said-of.ts';
 import { partOf } from './tell-number.ts';
 import { cannot, noLine, type Teller, type Told, told } from './told.ts';
 
@@ -99,7 +99,7 @@ function measureOf(query: Query, unit: Unit | undefined, value: number): [Text, 
   if (take === 'duration') return [words(stated && `${stated} in all`), rank('longest', 'shortest')];
   if (state !== undefined) return [words(` ${value === 1 ? 'time' : 'times'}${stated}`), rank('most', 'least')];
   if (take === 'streak') return [say` ${linesSaid(partOf(query), value)} in a row`, rank('most', 'least')];
-  if (unit === undefined) return [say` ${saidOf(query, '', countedOf(query, value))}`, rank('most', 'least')];
+  if (unit === undefined) return [say` ${countedSaid(query, value)}`, rank('most', 'least')];
   const what = say` ${words(statisticName(query))} ${words(shownName(query.of ?? ''))}${saidOf(query, ' of ')}`;
   return [take === 'share' ? words('') : what, rank('highest', 'lowest')];
 }

@@ -2,8 +2,8 @@ import { isOfAny, type Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import { join, plural, say, words } from '../wording/say.ts';
 import { durationWords } from '../wording/times.ts';
-import { amountText, atTime, countedOf, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
-import { boundSaid, linesSaid, saidOf } from './said-of.ts';
+import { amountText, atTime, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
+import { boundSaid, countedSaid, linesSaid, saidOf } from './said-of.ts';
 import { cannot, noLine, type Teller, type Told, told } from './told.ts';
 
 const often = (times: number): string => (times === 0 ? 'Never' : times === 1 ? 'Once' : `${times} times`);
@@ -30,7 +30,7 @@ export const tellNumber: Teller<'number'> = (query, result) => {
     return told(say`${value} of ${among} ${were} then`, places);
   }
   if (query.take !== 'distinct') {
-    const counted = saidOf(query, '', countedOf(query, value === 0 ? 1 : value));
+    const counted = countedSaid(query, value === 0 ? 1 : value);
     return value === 0 ? told(say`None: no ${counted}`) : told(say`${value} ${counted}`, places);
   }
   const of = words(query.of ?? 'this');
@@ -64,7 +64,7 @@ export const tellAmount: Teller<'amount'> = (query, { value, unit, count, places
 
 export const tellShare: Teller<'share'> = (query, { part, whole, places }) => {
   const { against = [] } = query;
-  const counted = saidOf(query, '', countedOf(query, whole === 0 ? 2 : whole));
+  const counted = countedSaid(query, whole === 0 ? 2 : whole);
   if (whole === 0) return cannot(say`there are no ${counted}`);
   const unnamed = say`There are ${whole} ${counted}, but the question names no part of them`;
   if (against.length === 0) return { ...told(unnamed), verdict: 'INCONCLUSIVE' };
