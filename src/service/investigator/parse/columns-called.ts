@@ -17,6 +17,12 @@ export const onEachLine = (schema: Schema, word: string): Column | undefined =>
 export const thingCalled = (schema: Schema, word: string): Column | undefined =>
   columnsCalled(schema, [word]).find(({ isLabel, name }) => isLabel === true && headOf(name) === stem(word));
 
+/** What a log numbers by a noun: "docker build" is one of its builds. */
+export function serialCalled(noun: string, schema: Schema): Column | undefined {
+  const column = thingCalled(schema, noun.split(' ').at(-1)?.toLowerCase() ?? '');
+  return column?.isSerial === true ? column : undefined;
+}
+
 /** The noun of a name: the record of "dispatch record", the order of `order_id`. */
 function headOf(name: string): string | undefined {
   const words = wordsOf(name);

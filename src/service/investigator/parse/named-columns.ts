@@ -12,7 +12,7 @@ import { plainWords, recordNouns } from './words.ts';
 /** Stands for the names that the lines meant have, whatever the question calls them. */
 export const openNoun = '*';
 
-interface Noun {
+export interface Noun {
   column: Column;
   /** All that are called so, the best first. */
   alike: readonly Column[];

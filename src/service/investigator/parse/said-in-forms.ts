@@ -2,7 +2,7 @@ import { isOfWriters } from '../facts/aliases.ts';
 import { participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isToldOf } from './told-words.ts';
 import { singular } from './words.ts';
@@ -24,8 +24,15 @@ export function takeOf(stat = ''): Pick<Query, 'take' | 'percent'> {
 }
 
 /** "44 MB/s", where lines state a bare number. */
-export const inUnitOf = (column: Column | undefined, said: string): string =>
-  column?.unit.name === '' ? said.replace(/ ?[a-z%°/]+$/i, '') : said;
+const inUnitOf = (column: Column, said: string): string =>
+  column.unit.name === '' ? said.replace(/ ?[a-z%°/]+$/i, '') : said;
+
+/** Such a number is beyond a bound that the question states. */
+export const boundOn = (column: Column, { is, value }: Pick<Condition, 'is' | 'value'>): Condition => ({
+  field: column.name,
+  is,
+  value: inUnitOf(column, value),
+});
 
 /** Nouns for who writes lines. */
 export const ofWriting =
@@ -97,7 +104,8 @@ export function kindOn(
   return second === undefined && only !== undefined && isSeveral(only, schema, isOn) ? only : undefined;
 }
 
-const isSeveral = (
+/** Lines state more than one of it. */
+export const isSeveral = (
   { read }: Column,
   { sample }: Schema,
   isOn: (record: Schema['sample'][number]) => boolean,

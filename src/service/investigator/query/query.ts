@@ -19,6 +19,10 @@ export type Condition = z.infer<typeof conditionSchema>;
 /** The field is stated, whatever its value is. */
 export const isOfAny = ({ is, value }: Condition): boolean => is === 'has' && value === '*';
 
+/** One value of one field. */
+export const saysTheSame = (one: Condition, other: Condition): boolean =>
+  one.field === other.field && one.value === other.value;
+
 const conditions = z.array(conditionSchema).max(12);
 
 const placeSchema = z.object({ document: z.string(), line: z.number() });

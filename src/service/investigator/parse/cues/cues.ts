@@ -75,6 +75,12 @@ export type Ask =
 export const isOfEach = ({ per, isOfEach: each }: Pick<Cues, 'per' | 'isOfEach'>): boolean =>
   per !== undefined || each === true;
 
+/** Told apart by it: all of them, or from the one with the most where no other order is asked for. */
+export const rankedBy = (by: string, cues: Pick<Cues, 'per' | 'isOfEach' | 'order'>): Pick<Query, 'by' | 'order'> => ({
+  by,
+  ...(isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? 'most' }),
+});
+
 /** As they are noted down, one after the other. */
 export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {
   asks: Set<Ask>;

@@ -47,8 +47,11 @@ const settingNames = oncePer((schema: Schema) =>
 /** A column of more tells keys of data apart. */
 const mostSettings = 200;
 
-export const firstMark = 0xe100;
+const firstMark = 0xe100;
 const markOf = (at: number): string => String.fromCharCode(firstMark + at);
+/** Those names of the question whose marks stand in a part of it. */
+export const namesMarked = <Name>(part: string, names: readonly Name[]): Name[] =>
+  [...part].flatMap((sign) => names[sign.charCodeAt(0) - firstMark] ?? []);
 export const anyMark = '[\\ue100-\\ue1ff]';
 
 const mostWords = 4;

@@ -2,7 +2,7 @@ import type { Schema } from '../../facts/schema.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { nounOf } from '../named-columns.ts';
 import { readPhrase } from '../read-phrase.ts';
-import { firstMark } from './names-said.ts';
+import { namesMarked } from './names-said.ts';
 import { phraseOf } from './subject.ts';
 import type { Told } from './told.ts';
 
@@ -17,8 +17,7 @@ export function ofButNever({ cues, names }: Told, schema: Schema): Query | undef
   const named = names([]);
   const conditionsOf = (side: string): Condition[] => {
     const { where, unread, absent } = readPhrase(phraseOf(side), schema);
-    const marked = [...side].flatMap((sign) => named[sign.charCodeAt(0) - firstMark] ?? []);
-    return unread.length + absent.length > 0 ? [] : [...where, ...marked];
+    return unread.length + absent.length > 0 ? [] : [...where, ...namesMarked(side, named)];
   };
   const [against, where] = [conditionsOf(has), conditionsOf(lacks)];
   if (by?.rest !== '' || against.length === 0 || where.length === 0) return undefined;

@@ -13,7 +13,7 @@ import { streaks } from './lines/streaks.ts';
 import { things } from './lines/things.ts';
 import { between, edgeOfOne, placed } from './lines/times.ts';
 import { underWay } from './lines/under-way.ts';
-import type { Told } from './told.ts';
+import { namesBeside, type Told } from './told.ts';
 
 /** The first that fits is meant. */
 const ways: readonly Way[] = [
@@ -36,9 +36,7 @@ const ways: readonly Way[] = [
 export function ofLinesMeant(meant: LinesMeant, told: Told, schema: Schema): Query | undefined {
   const tried = withTries(meant, told.cues, schema);
   if (tried === undefined) return undefined;
-  const own = told
-    .names(tried.where)
-    .filter((one) => !tried.where.some(({ field, value }) => field === one.field && value === one.value));
+  const own = namesBeside(tried.where, told);
   // "Ended as FAILED": the name says how they came out.
   const isNamed = own.some(({ value }) => failedWord.test(value) || succeededWord.test(value));
   const lines = isNamed ? { ...tried, where: tried.where.filter((one) => !isOutcome(one)) } : tried;

@@ -3,7 +3,7 @@ import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { namesAmong } from '../named-columns.ts';
 import type { Asked } from '../operation-meant.ts';
-import { inUnitOf, kindOn } from '../said-in-forms.ts';
+import { boundOn, kindOn } from '../said-in-forms.ts';
 import type { SubjectOf } from './subject.ts';
 import type { Told } from './told.ts';
 
@@ -32,7 +32,7 @@ export function ofReadings(
   if (beside !== undefined && (stat?.take === 'max' || stat?.take === 'min'))
     return { ...stat, of, where, beside: beside.name };
   if ((noun !== undefined || isOfNames) && by === undefined && !isOfAll) return undefined;
-  if (bound !== undefined) return beyond(ask, { field: of, is: bound.is, value: inUnitOf(column, bound.value) }, cues);
+  if (bound !== undefined) return beyond(ask, boundOn(column, bound), cues);
   const [one, ...more] = own;
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field)) {
     if (!asks.has('more') && order === undefined) return undefined;

@@ -6,7 +6,7 @@ import { columnsCalled } from '../columns-called.ts';
 import { kindOn } from '../said-in-forms.ts';
 import { isFunctionWord } from '../unnamed-noun.ts';
 import { isOfQuestions } from '../words.ts';
-import { ofDoing } from './of-rows.ts';
+import { ofDoing } from './rows/stated.ts';
 import { tellsStates } from './states-said.ts';
 import type { Told } from './told.ts';
 

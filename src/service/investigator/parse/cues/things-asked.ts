@@ -1,7 +1,8 @@
 import type { Schema } from '../../facts/schema.ts';
 import { nounOf, numberIn } from '../named-columns.ts';
 import type { Cues } from './cues.ts';
-import { amountDone, ofDoing } from './of-rows.ts';
+import { amountDone } from './rows/figure-asked.ts';
+import { ofDoing } from './rows/stated.ts';
 
 /** What something does, how much was done, or how many things there are: lines are read for it by each word. */
 export const asksOfThings = (phrase: string, cues: Cues, schema: Schema): boolean =>

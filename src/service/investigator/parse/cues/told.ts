@@ -1,5 +1,5 @@
 import type { Column } from '../../facts/schema.ts';
-import type { Condition } from '../../query/query.ts';
+import { type Condition, saysTheSame } from '../../query/query.ts';
 import type { Cues } from './cues.ts';
 
 /** The times that a question names, and which way it is said to go. */
@@ -24,3 +24,7 @@ export interface Told extends Around {
   /** One that the program numbers is named. */
   isOfOne: boolean;
 }
+
+/** The names of the question that the lines meant are not known by already. */
+export const namesBeside = (where: readonly Condition[], { names }: Told): Condition[] =>
+  names(where).filter((one) => !where.some((other) => saysTheSame(one, other)));

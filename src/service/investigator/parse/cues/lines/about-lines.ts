@@ -1,6 +1,6 @@
 import type { Column, Schema } from '../../../facts/schema.ts';
 import type { Condition, Query } from '../../../query/query.ts';
-import { thingCalled } from '../../columns-called.ts';
+import { serialCalled } from '../../columns-called.ts';
 import { namesOperation } from '../../in-file-words.ts';
 import type { LinesMeant } from '../../lines-meant.ts';
 import { kindOn } from '../../said-in-forms.ts';
@@ -29,8 +29,8 @@ export const withAnyOutcome = (where: readonly Condition[]): Condition[] =>
 /** What lines tell apart by a noun: on themselves, or on others of what they number. */
 export function rowsBy(noun: string | undefined, { lines, schema }: AboutLines): Column | undefined {
   if (noun === undefined) return undefined;
-  const serial = thingCalled(schema, noun.split(' ').at(-1)?.toLowerCase() ?? '');
-  if (serial?.isSerial === true && lines.isOfWords === true) return serial;
+  const serial = serialCalled(noun, schema);
+  if (serial !== undefined && lines.isOfWords === true) return serial;
   if (lines.isOfWords === true && namesOperation(noun, schema)) return schema.operation;
   return (
     thingOn(noun, lines, schema) ??

@@ -1,9 +1,9 @@
 import type { Column } from '../../../facts/schema.ts';
-import type { Condition, Query } from '../../../query/query.ts';
+import type { Query } from '../../../query/query.ts';
 import { counted } from '../../counted.ts';
 import { numberOf } from '../../number-stated.ts';
 import { type Asked, timeOf } from '../../operation-meant.ts';
-import { inUnitOf } from '../../said-in-forms.ts';
+import { boundOn } from '../../said-in-forms.ts';
 import type { Cues } from '../cues.ts';
 import { type AboutLines, isNounOf, rowsBy, type Way } from './about-lines.ts';
 
@@ -45,7 +45,7 @@ function beyond(
   column: Column,
   { cues: { asks }, lines, where }: AboutLines,
 ): Query | undefined {
-  const isBeyond: Condition = { field: column.name, is: bound.is, value: inUnitOf(column, bound.value) };
+  const isBeyond = boundOn(column, bound);
   if (asks.has('share')) return { take: 'share', ...counted(lines), where: [...where], against: [isBeyond] };
   if (asks.has('exists')) return { take: 'exists', where: [...where, isBeyond] };
   return { take: 'count', ...counted(lines), where: [...where, isBeyond] };

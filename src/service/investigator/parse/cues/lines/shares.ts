@@ -1,6 +1,6 @@
 import { counted } from '../../counted.ts';
 import { outcomeSaid } from '../../event-asked.ts';
-import { isOfEach } from '../cues.ts';
+import { rankedBy } from '../cues.ts';
 import { anyMark } from '../names-said.ts';
 import { isOutcome, rowsBy, type Way, withAnyOutcome } from './about-lines.ts';
 
@@ -23,7 +23,6 @@ export const shares: Way = (about) => {
   const noun = cues.which ?? cues.per;
   const by = rowsBy(noun, about);
   if (noun !== undefined && by === undefined) return undefined;
-  const order = isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? ('most' as const) };
-  const apart = by === undefined ? {} : { by: by.name, ...order };
+  const apart = by === undefined ? {} : rankedBy(by.name, cues);
   return { take: 'share', ...of, where: withAnyOutcome(where), against: [outcome], ...apart };
 };

@@ -1,0 +1,75 @@
+import { type Column, columnNamed, type Schema } from '../../../facts/schema.ts';
+import { isColumnNamed } from '../../columns-called.ts';
+import { fitting, isCalledTime, numberBeside } from '../../compared-number.ts';
+import { numberIn } from '../../named-columns.ts';
+import { numberOfUnit } from '../../number-of-unit.ts';
+import { tokensOfPhrase } from '../../phrase.ts';
+import { meansRequests } from '../../words.ts';
+import type { Told } from '../told.ts';
+
+/** A number that a phrase names, and the words left. */
+export interface NumberMeant {
+  column: Column;
+  rest: string;
+}
+
+/** The number that a figure is taken of. */
+export function numberMeant(phrase: string, cues: Told['cues'], schema: Schema): NumberMeant | undefined {
+  const { asks, measure } = cues;
+  const isOfTime = asks.has('long') || measure === 'time';
+  const measured = measure === undefined || isOfTime ? undefined : numberIn(`${measure} ${phrase}`, schema);
+  if (measured !== undefined) return { ...measured, rest: measured.rest.replace(`${measure}`, ' ').trim() };
+  const ofRequests = isOfTime || /\btime\b/i.test(phrase) ? timeOfRequests(phrase, schema) : undefined;
+  return ofRequests ?? (isOfTime ? timeMeant(phrase, cues, schema) : amountMeant(phrase, cues, schema));
+}
+
+function amountMeant(phrase: string, cues: Told['cues'], schema: Schema): NumberMeant | undefined {
+  const { bound, size } = cues;
+  const fits = bound === undefined ? () => true : fitting(/[a-zµ%°]+$/i.exec(bound.value)?.[0] ?? '', schema);
+  return [
+    numberIn(phrase, schema),
+    numberOfUnit(phrase, schema),
+    numberOfLines(phrase, cues, schema),
+    size === true ? numberIn(`size ${phrase}`, schema) : undefined,
+  ].find((one) => one && fits(one.column));
+}
+
+const nameOfTime = /time|dur|took|taken|elapsed|latency|length|runtime|lasted|(?:^|_)(?:rt|ms|sec(?:onds)?|s)$/i;
+
+function timeMeant(phrase: string, cues: Told['cues'], schema: Schema): NumberMeant | undefined {
+  const isTime = (one: Column) =>
+    (one.unit.dimension === 'time' && (nameOfTime.test(one.name) || isColumnNamed(one, phrase))) || isCalledTime(one);
+  const [named] = [/\btime\b/.test(phrase) ? phrase : `${phrase} time`, phrase]
+    .flatMap((said) => numberIn(said, schema) ?? [])
+    .filter(({ column }) => isTime(column));
+  return named === undefined
+    ? numberOfLines(phrase, cues, schema, isTime)
+    : { column: named.column, rest: named.rest.replace(/ ?\btime$/, '') };
+}
+
+/** "The last reading of the packet loss": what the line states. */
+const ofReading = /\b(?:readings?|measurements?)\b(?: of)?/i;
+
+/** The number of the lines that have such words. */
+function numberOfLines(
+  phrase: string,
+  { stat, bound, edges, rest }: Told['cues'],
+  schema: Schema,
+  isMeant?: (column: Column) => boolean,
+): NumberMeant | undefined {
+  if (stat === undefined && bound === undefined && !(edges.size === 1 && ofReading.test(rest))) return undefined;
+  const column = numberBeside(tokensOfPhrase(phrase), schema, isMeant);
+  return column && { column, rest: phrase.replace(ofReading, ' ') };
+}
+
+/** "Response time" of lines of requests that state one time. */
+function timeOfRequests(phrase: string, schema: Schema): NumberMeant | undefined {
+  const { columns, sample, requests } = schema;
+  const requested = columnNamed(schema, requests);
+  if (requested === undefined || !phrase.split(' ').some((word) => meansRequests(word, schema))) return undefined;
+  const held = sample.filter((record) => requested.read(record) !== undefined);
+  const [column, second] = columns.filter(
+    (one) => one.isNumber && one.unit.dimension === 'time' && held.some((record) => one.read(record) !== undefined),
+  );
+  return column === undefined || second !== undefined ? undefined : { column, rest: phrase.replace(/\btime\b/i, ' ') };
+}
