@@ -43,7 +43,7 @@ function columnBeside(
   noun: string,
   schema: Schema,
   isOn: (record: Schema['sample'][number]) => boolean,
-  except?: Column,
+  except: readonly string[],
 ): Column | undefined {
   const one = singular(noun.toLowerCase());
   const called = [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)];
@@ -51,7 +51,7 @@ function columnBeside(
   const isOfWriting = ofWriting.test(one);
   const isNamed = (column: Column | undefined): column is Column =>
     column !== undefined &&
-    column !== except &&
+    !except.includes(column.name) &&
     column.values.size > 0 &&
     isName(column) &&
     schema.sample.some((record) => isOn(record) && column.read(record) !== undefined);
@@ -81,13 +81,13 @@ export function kindOn(
   noun: string,
   schema: Schema,
   isOn: (record: Schema['sample'][number]) => boolean,
-  except?: Column,
+  except: readonly string[] = [],
 ): Column | undefined {
   const named = columnBeside(noun, schema, isOn, except);
   if (named !== undefined || isToldOf(schema, singular(noun.toLowerCase()))) return named;
   const beside = schema.columns.filter(
     (column) =>
-      column !== except &&
+      !except.includes(column.name) &&
       isName(column) &&
       column.isSerial !== true &&
       !isOfWriters(column) &&

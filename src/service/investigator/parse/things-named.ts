@@ -7,7 +7,9 @@ import { kindOn } from './said-in-forms.ts';
 export function thingOn(noun: string, { where, operation }: LinesMeant, schema: Schema): Column | undefined {
   const isMeant = compile(where, schema);
   const held = schema.sample.filter(isMeant);
-  const column = kindOn(noun, schema, isMeant, operation);
+  // "Which agent closed the most tickets": what has a noun of its own in the question is no agent.
+  const others = where.filter(({ is, value }) => is === 'has' && value === '*').map(({ field }) => field);
+  const column = kindOn(noun, schema, isMeant, operation === undefined ? others : [operation.name, ...others]);
   const named = held.filter((record) => column?.read(record) !== undefined).length;
   return named >= held.length * nearlyAll ? column : undefined;
 }

@@ -34,7 +34,8 @@ export function rowsBy(noun: string | undefined, { lines, schema }: AboutLines):
   if (lines.isOfWords === true && namesOperation(noun, schema)) return schema.operation;
   return (
     thingOn(noun, lines, schema) ??
-    (lines.operation && kindOn(noun, schema, (record) => lines.operation?.read(record) !== undefined, lines.operation))
+    (lines.operation &&
+      kindOn(noun, schema, (record) => lines.operation?.read(record) !== undefined, [lines.operation.name]))
   );
 }
 
