@@ -97,7 +97,7 @@ function nextOf(
   schema: Schema,
 ): Parsed | undefined {
   const asked = event === undefined ? undefined : nextAsked(clause, event, schema);
-  const by = asked === undefined ? undefined : nounOf(asked.noun, schema, false)?.column.name;
+  const by = asked === undefined ? undefined : nounOf(asked.noun, schema)?.column.name;
   if (asked === undefined || by === undefined) return undefined;
   const { where, unread, absent } = readPhrase(asked.rest, schema);
   if (unread.length + absent.length > 0) return undefined;

@@ -7,7 +7,7 @@ import type { Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { columnsCalled, isShortFor, thingCalled } from './columns-called.ts';
 import { tokensOfPhrase } from './phrase.ts';
-import { plainWords, recordNouns } from './words.ts';
+import { plainWords } from './words.ts';
 
 /** Stands for the names that the lines meant have, whatever the question calls them. */
 export const openNoun = '*';
@@ -32,7 +32,7 @@ const isAmountOf = ({ isNumber, isPlace, isLabel, name }: Column): boolean =>
   isNumber && isPlace === true && isLabel !== true && /[a-z]{3,}s$/.test(name) && !/(?:ss|us|is)$/.test(name);
 
 /** The column a noun names; words before or behind it narrow the lines. */
-export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Noun | undefined {
+export function nounOf(text: string, schema: Schema): Noun | undefined {
   const tokens = tokensOfPhrase(text).filter(
     (token) => !/^(?:the|all|of|different|distinct|unique|individual|single)$/i.test(token),
   );
@@ -69,12 +69,10 @@ export function nounOf(text: string, schema: Schema, isOfMessages: boolean): Nou
         };
     }
   }
-  const message = columnNamed(schema, 'message');
-  const last = tokens.at(-1)?.toLowerCase() ?? '';
-  const isOfKind =
-    recordNouns.has(last) || /^(?:errors?|warnings?|failures?|exceptions?|problems?|types?|kinds?)$/.test(last);
-  if (!isOfMessages && !/^(?:messages?|kinds?|types?)$/.test(last)) return undefined;
-  return message === undefined || !isOfKind ? undefined : { column: message, alike: [], rest: tokens.join(' ') };
+  // "Error types": what lines say.
+  const isOfMessages = /^(?:messages?|kinds?|types?)$/i.test(tokens.at(-1) ?? '');
+  const message = isOfMessages ? columnNamed(schema, 'message') : undefined;
+  return message && { column: message, alike: [], rest: tokens.join(' ') };
 }
 
 /** Importers are names, though "imported 12 records" is a number: a number is meant by its own name alone. */

@@ -36,7 +36,7 @@ export function nextAsked({ main, side }: Clause, { said, line }: EventTold, sch
   const isSaid = new RegExp(words.source, 'i').test(main);
   const text = main.replace(words, ' ').replace(doing, ' ').replace(/\s+/g, ' ').trim();
   const { noun, rest } = nounIn(text, schema);
-  const column = noun === undefined ? undefined : nounOf(noun, schema, false)?.column;
+  const column = noun === undefined ? undefined : nounOf(noun, schema)?.column;
   if (noun === undefined || column === undefined || column.isNumber || /[^s]s$/i.test(noun)) return undefined;
   // The name that the event is called by: "after B4605".
   const own = line === undefined ? undefined : column.read(line);
@@ -58,6 +58,6 @@ function nounIn(text: string, schema: Schema): { noun: string | undefined; rest:
     return { noun: which, rest };
   }
   const words = tokensOfPhrase(text);
-  const noun = words.findLast((word) => nounOf(word, schema, false)?.rest === '');
+  const noun = words.findLast((word) => nounOf(word, schema)?.rest === '');
   return { noun, rest: words.filter((word) => word !== noun).join(' ') };
 }

@@ -31,7 +31,7 @@ export function timesBetween(question: string, { times, quotes }: Around, schema
   const { head, begin, end } = between.exec(told)?.groups ?? {};
   if (head === undefined || begin === undefined || end === undefined) return undefined;
   const said = noun.exec(head)?.groups?.by;
-  const by = said === undefined ? undefined : nounOf(said, schema, false)?.column.name;
+  const by = said === undefined ? undefined : nounOf(said, schema)?.column.name;
   const rest = head.replace(noun, ' ').replace(asking, ' ').trim();
   const [one, other] = [readPhrase(`${rest} ${begin}`, schema, quotes), readPhrase(end, schema, quotes)];
   const isRead = [one, other].every(

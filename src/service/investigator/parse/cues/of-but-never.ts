@@ -13,7 +13,7 @@ const butNever = /\b(?:but|yet|and|though)\b(?: (?:then|they|it|he|she))? ?,/i;
 export function ofButNever({ cues, names }: Told, schema: Schema): Query | undefined {
   const [has, lacks, more] = cues.rest.split(butNever);
   if (!cues.asks.has('never') || has === undefined || lacks === undefined || more !== undefined) return undefined;
-  const by = nounOf(cues.which ?? 'who', schema, false);
+  const by = nounOf(cues.which ?? 'who', schema);
   const named = names([]);
   const conditionsOf = (side: string): Condition[] => {
     const { where, unread, absent } = readPhrase(phraseOf(side), schema);

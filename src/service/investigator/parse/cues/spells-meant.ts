@@ -51,7 +51,7 @@ export function* spellsIn(
   const isOfTime = isAt || edges.size > 0 || asks.has('long') || asks.has('open') || asks.has('together');
   for (const { state, rest, ...known } of statesIn(phrase, isOfTime, schema, asked)) {
     // "List the jobs running".
-    const named = asks.has('list') ? nounOf(rest, schema, false) : undefined;
+    const named = asks.has('list') ? nounOf(rest, schema) : undefined;
     if (named?.rest === '') yield { state, where: [], noun: named.column.name };
     const spells = spellsOf(state, rest, schema);
     // "Running or stopped": the other is no more than not the one.

@@ -88,7 +88,7 @@ function* ofNumbers(phrase: string, told: Told, schema: Schema): Generator<Meant
   const ofOne = figureOfOne(phrase, told, schema);
   if (ofOne !== undefined) yield ofOne;
   if (asks.has('long') && stat !== undefined) yield rows;
-  const noun = asks.has('long') && which === undefined ? nounOf(phrase, schema, false) : undefined;
+  const noun = asks.has('long') && which === undefined ? nounOf(phrase, schema) : undefined;
   if (noun?.rest === '' && bound === undefined && !noun.column.isNumber && noun.column.isSerial !== true)
     yield ofSpell({ state: 'running', where: [], noun: noun.column.name });
   if (asksOfTheirNumber(phrase, cues, schema)) yield rows;

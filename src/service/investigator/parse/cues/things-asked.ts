@@ -18,7 +18,7 @@ const isOfOneReading = ({ edges, rest }: Cues): boolean =>
 function areCounted(phrase: string, { asks, rest }: Cues, schema: Schema): boolean {
   if (!asks.has('count') || asks.size > 1) return false;
   const noun = /\bthere\b/i.test(rest) ? phrase : (doers.exec(phrase)?.[1] ?? '');
-  const named = noun === '' ? undefined : nounOf(noun, schema, false);
+  const named = noun === '' ? undefined : nounOf(noun, schema);
   // `redelivering c3215df` tells what is done to one, and is no noun for them.
   if (named?.rest !== '' || named.column.isSerial === true || /ing$/.test(named.column.name)) return false;
   // `room=104`: rooms are numbered.

@@ -59,7 +59,7 @@ export function inKinds(cues: Cues, schema: Schema): Cues {
   // "Errors by count".
   const each = /^(?:count|frequency|number)$/i.test(per ?? '') ? undefined : per;
   const noun = which ?? each ?? phraseOf(rest);
-  if (!trouble.test(noun) || nounOf(noun, schema, false) !== undefined) return cues;
+  if (!trouble.test(noun) || nounOf(noun, schema) !== undefined) return cues;
   const { which: _, per: __, ...others } = cues;
   const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
   if (asks.has('distinct')) return { ...others, rest: said };
@@ -112,7 +112,7 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   // "Freed by GC": what did it, where that is no name of the file.
   if (which === undefined && per !== undefined) {
     const { per: _, ...others } = cues;
-    const isOther = /\bby\b/i.test(asked) && nounOf(per, schema, false)?.rest !== '';
+    const isOther = /\bby\b/i.test(asked) && nounOf(per, schema)?.rest !== '';
     return isOther ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
   }
   return which === undefined ? [cues] : waysOfNoun(cues, which, schema);
@@ -130,6 +130,6 @@ function waysOfNoun(cues: Cues, which: string, schema: Schema): Cues[] {
   const last = { ...cues, which: more.join(' '), rest: `${first} ${rest}` };
   const head = { ...cues, which: first, rest: `${more.join(' ')} ${rest}` };
   // "Test site": its head is the last word, where the file has such.
-  const isLast = nounOf(last.which, schema, false)?.rest === '';
+  const isLast = nounOf(last.which, schema)?.rest === '';
   return [cues, ...(more.length === 0 ? [] : isLast ? [last, head] : [head, last]), plain, measured];
 }

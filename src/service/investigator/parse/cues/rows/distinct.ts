@@ -21,7 +21,7 @@ export const distinct: Shape = ({ where, by, things, phrase, schema, told: { cue
   const [one, second] = where;
   const isOfMessages = isDistinct && one?.field === 'level' && second === undefined;
   if (isOfMessages && columnNamed(schema, 'message') !== undefined) return { take: 'distinct', of: 'message', where };
-  const named = isOfThings && /\bthere\b/.test(rest) ? nounOf(phrase, schema, false) : undefined;
+  const named = isOfThings && /\bthere\b/.test(rest) ? nounOf(phrase, schema) : undefined;
   if (named?.rest === '') return { take: 'distinct', of: named.column.name, where: [] };
   const of = things.find(({ isNumber }) => !isNumber)?.name;
   return of === undefined || (isOfThings && where.length > 0) ? undefined : { take: 'distinct', of, where };

@@ -62,8 +62,7 @@ function takeAsked(
 function taken(query: Query, by: string | undefined, { told: { cues }, schema }: Rows): Query {
   const { asks, order, per } = cues;
   const isOfName = /^(?:max|min)$/.test(query.take) && by === undefined && (asks.has('id') || asks.has('who'));
-  const named =
-    cues.beside === undefined ? undefined : (numberIn(cues.beside, schema) ?? nounOf(cues.beside, schema, false));
+  const named = cues.beside === undefined ? undefined : (numberIn(cues.beside, schema) ?? nounOf(cues.beside, schema));
   const beside = named?.column ?? (isOfName ? namesAmong({ ...query, take: 'values' }, schema) : undefined);
   if (beside !== undefined) return { ...query, beside: beside.name };
   if (by === undefined) return query;

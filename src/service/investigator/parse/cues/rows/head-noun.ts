@@ -17,7 +17,7 @@ export function headNoun(
   if (isSaidElsewhere || asks.has('who') || asks.has('when')) return undefined;
   if (!asks.has('distinct') && (order === undefined || asks.has('more'))) return undefined;
   const [, head = phrase, behind = ''] = asks.has('distinct') ? (headOfClause.exec(phrase) ?? []) : [];
-  const named = nounOf(head, schema, false);
+  const named = nounOf(head, schema);
   if (named === undefined || (named.column.isNumber && isOfCommon !== true)) return undefined;
   return { column: named.column, rest: `${named.rest} ${behind}`.trim() };
 }

@@ -8,7 +8,7 @@ export const stated: Shape = ({ where, things, number, phrase, schema, told: { c
   const { asks, edges, order, bound, stat } = cues;
   const named = names([]);
   if (isAt && ofDoing.test(phrase) && named.length > 0) return { take: 'doing', where: named };
-  const noun = named.length > 0 ? nounOf(phrase, schema, false) : undefined;
+  const noun = named.length > 0 ? nounOf(phrase, schema) : undefined;
   const column = noun?.rest === '' ? noun.column.name : undefined;
   if (column !== undefined && asks.has('open') && asks.size === 1) return { take: 'last', by: column, where: named };
   if (asks.size + edges.size > 0 || (order ?? bound ?? stat) !== undefined) return undefined;

@@ -19,14 +19,14 @@ const ofWriters = /\b(?:logs?|logged|writes?|wrote|emits?|emitted|produces?|prod
 export function rowsBy(rows: Untold): string | undefined | null {
   const { told, number, things, pair, phrase, schema } = rows;
   const { cues } = told;
-  if (ofWriters.test(cues.rest) && cues.asks.has('who')) return nounOf('component', schema, false)?.column.name;
+  if (ofWriters.test(cues.rest) && cues.asks.has('who')) return nounOf('component', schema)?.column.name;
   const noun = cues.which ?? cues.per ?? (cues.asks.has('who') ? 'who' : undefined);
   if (noun === undefined || (noun === 'who' && pair !== undefined)) return undefined;
   // "Who won" is the winner.
   const doer =
     noun === 'who' ? things.find(({ name }) => /(?:er|or)$/.test(name) && !isSaidIn(name, phrase)) : undefined;
   if (doer !== undefined) return doer.name;
-  const found = nounOf(noun, schema, false);
+  const found = nounOf(noun, schema);
   // Per thing of which each line tells one: over all of them.
   if (found?.column.isSerial === true && cues.per !== undefined && number !== undefined) return undefined;
   const serial = cues.per === undefined ? serialCalled(noun, schema) : undefined;
@@ -56,7 +56,7 @@ function byOtherNoun(noun: string, rows: Untold): string | undefined | null {
   const { told, where, number, things, schema } = rows;
   const { cues } = told;
   if (number !== undefined && namesOperation(noun, schema)) return schema.operation?.name;
-  const client = noun === 'who' && cues.order !== undefined ? nounOf('client', schema, false) : undefined;
+  const client = noun === 'who' && cues.order !== undefined ? nounOf('client', schema) : undefined;
   if (client !== undefined) return client.column.name;
   const numbered = numberedIn(schema);
   if (numbered !== undefined && isOfNumbered(numbered, noun, rows)) return numbered.name;
