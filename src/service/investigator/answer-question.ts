@@ -7,6 +7,7 @@ import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
 import { asksOnset, readFollowUp, withForm } from './parse/follow-up.ts';
+import { inDoubt } from './parse/in-doubt.ts';
 import { inFileWords } from './parse/in-file-words.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
@@ -92,7 +93,8 @@ async function answerRead(scene: Scene, schema: Schema, question: Question, expl
   const form = told && (await formOf(scene, schema, told));
   const whole: Parsed = form === undefined ? read : { ...read, query: withForm(read.query, form) };
   const first = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
-  const checked = isPlain && isRun(first.parsed) ? withPassedOver(first.parsed, text, schema) : first.parsed;
+  const checked =
+    isPlain && isRun(first.parsed) ? inDoubt(withPassedOver(first.parsed, text, schema), text, schema) : first.parsed;
   return answerSettled(scene, schema, { ...first, checked, text, isPlain, isReport, taken }, explain);
 }
 

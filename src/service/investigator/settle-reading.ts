@@ -24,7 +24,7 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const isOfLines = result.shape === 'episodes' && result.isOfLines === true;
   const stated = isOfLines || isEmpty(result) ? inStatedTime(parsed.query, schema) : undefined;
   if (stated === undefined && !isEmpty(result)) return { parsed, run };
-  const others = [stated, overLines(parsed.query, schema), stillSaid(parsed.query, schema), inText(parsed.query)];
+  const others = [stated, overLines(parsed.query, schema), asLinesSay(parsed.query, schema), inText(parsed.query)];
   return (await byAnother(scene, schema, parsed, others, stated)) ?? { parsed, run };
 }
 
@@ -107,12 +107,17 @@ async function overThings(scene: Scene, schema: Schema, parsed: Parsed, run: Run
   return { parsed: { ...parsed, query: joined, isInferred: true }, run: await runQuery(scene, schema, joined) };
 }
 
-/** "Still in alarm", where no line tells of an end: it is if its last line says so. */
-function stillSaid({ take, state = '', by, where }: Query, schema: Schema): Query | undefined {
-  const last = schema.isWhole && where.length > 0 ? schema.sample.findLast(compile(where, schema)) : undefined;
+/**
+ * Where no line tells of an end: "still in alarm" is what its last line says to be so, and what was so again and again
+ * is counted by the lines that say it.
+ */
+function asLinesSay({ take, state = '', where, ...more }: Query, schema: Schema): Query | undefined {
   const said = [...where, { field: 'words', is: 'has', value: state } as const];
-  const isSaid = take === 'state' && by === undefined && last !== undefined && compile(said, schema)(last);
-  return isSaid ? { take: 'exists', where: said } : undefined;
+  const isOfOthers = (more.by ?? more.expects ?? more.bound) !== undefined;
+  if (where.length === 0 || isOfOthers) return undefined;
+  if (take === 'episodes') return { take: 'count', where: said, ...(more.window && { window: more.window }) };
+  const last = take === 'state' && schema.isWhole ? schema.sample.findLast(compile(where, schema)) : undefined;
+  return last !== undefined && compile(said, schema)(last) ? { take: 'exists', where: said } : undefined;
 }
 
 /** Of states: a value that some lines state in a field may stand in the text of those that tell the state. */

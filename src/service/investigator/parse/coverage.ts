@@ -32,11 +32,15 @@ export function passedOver(text: string, query: Query, schema: Schema): string[]
 }
 
 /** Names of the file that a question has and its query does not: it is about these, and the query about others. */
-export function namesPassedOver(text: string, query: Query, { columns }: Schema): string[] {
+export const namesPassedOver = (text: string, query: Query, schema: Schema): string[] =>
   // A name may say which time is meant.
-  if (isTimed(query)) return [];
+  isTimed(query) ? [] : knownNamesLeftOut(text, query, schema);
+
+export function knownNamesLeftOut(text: string, query: Query, { columns }: Schema): string[] {
   const held = JSON.stringify(query).toLowerCase();
-  const names = withoutPoliteness(text).match(/(?<![\w.@:/-])[A-Za-z][\w]*(?:[-_.@#][\w]+)+(?![\w/])/g) ?? [];
+  const names =
+    withoutPoliteness(text).match(/(?<![\w.@:/-])(?:[A-Za-z][\w]*(?:[-_.@#][\w]+)+|[A-Z][A-Za-z]*\d\w*)(?![\w/])/g) ??
+    [];
   const isKnown = (low: string) => columns.some(({ values, isNumber }) => !isNumber && values.has(low));
   return [...new Set(names)].filter((name) => !held.includes(name.toLowerCase()) && isKnown(name.toLowerCase()));
 }
@@ -45,7 +49,8 @@ export function namesPassedOver(text: string, query: Query, { columns }: Schema)
 export const strangersAmong = (words: readonly string[], schema: Schema): string[] =>
   words.filter((word) => !isToldOf(schema, word) && columnsCalled(schema, [word]).length === 0);
 
-const isTimed = ({ window, atMs, than }: Query): boolean => [window, atMs, than].some((one) => one !== undefined);
+export const isTimed = ({ window, atMs, than }: Query): boolean =>
+  [window, atMs, than].some((one) => one !== undefined);
 /** Read as a time, whichever words name it; "when" at the front asks for one. */
 const clauseOfTime = /(?<=\S )(?:before|after|since|until|till|while|during|when|once)\b[^,]*/i;
 

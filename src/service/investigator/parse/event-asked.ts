@@ -5,7 +5,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isFigureOf } from './figures-asked.ts';
-import { meansOperation } from './operation-called.ts';
+import { isNounTheySay, meansOperation } from './operation-called.ts';
 import { isDenied, isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { isToldOf } from './told-words.ts';
@@ -216,6 +216,12 @@ export function isNounOfOperation(words: readonly string[], schema: Schema): boo
   if (!words.slice(0, -1).every(isKnown)) return false;
   return isOwn(head) || isOwn(singular(head)) || (isAttempt.test(head) && words.length > 1);
 }
+/** That noun is theirs by what they are called, or by what their lines say, and not by a guess. */
+export const isTheirNoun = (word: string, schema: Schema): boolean =>
+  columnsCalled(schema, [word]).some((one) => one === schema.operation) ||
+  isSaid(word, saidOf(schema).own) ||
+  isNounTheySay(word, schema);
+
 /** In one or several; "starts" is not what "started" says. */
 const isSaid = (word: string, own: ReadonlySet<string>): boolean =>
   [word, singular(word), `${word}s`].some((one) => own.has(one.toLowerCase()));

@@ -52,6 +52,14 @@ export function meansOperation(word: string, schema: Schema): boolean {
   return isOfFamily(word, schema) && familyOf(word, schema) !== undefined;
 }
 
+/** Their own lines say that noun, or another one for the same. */
+export function isNounTheySay(word: string, schema: Schema): boolean {
+  const name = single(schema.operation?.name ?? '');
+  const { own, all } = wordsIn(schema);
+  const isSaid = (one: string) => one === name || (own.get(one)?.size ?? 0) > all / 3;
+  return families.some((alike) => alike.includes(single(word)) && alike.some(isSaid));
+}
+
 /** Lines that number none of them tell of such a thing, in a word of its own and not in the name of a setting. */
 const isOfOthers = (word: string, schema: Schema): boolean => wordsIn(schema).others.has(single(word));
 

@@ -120,8 +120,9 @@ const stretch: Check = ({ take, window, than }, { rest, which }) =>
   !/^(?:gap|jump|span|net)$/.test(take) &&
   (window?.half ?? than) === undefined;
 
-/** "Was any other out of service": of those that were, the one that is known is none. */
-const another: Check = ({ take }, { rest }) => take === 'exists' && /^(?:other|another|else)\b/i.test(rest.trim());
+/** "Was any other out of service", "was it the only one": of those that were, the one that is known is none. */
+const another: Check = ({ take }, { rest }) =>
+  take === 'exists' && /^(?:other|another|else)\b|\bthe only\b/i.test(rest.trim());
 
 /** "Not counting those that dropped". */
 const exception: Check = (query, { rest }) =>
