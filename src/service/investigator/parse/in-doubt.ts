@@ -1,10 +1,12 @@
 import { isOfWriters } from '../facts/aliases.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
+import { newValue } from '../facts/turns.ts';
 import { type Condition, isOfAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isTimed, knownNamesLeftOut } from './coverage.ts';
+import { doubtsOfWords } from './doubts-of-words.ts';
 import { isTheirNoun } from './event-asked.ts';
 import { isUnderstood, type Parsed } from './parsed.ts';
 import { withoutPoliteness } from './politeness.ts';
@@ -125,7 +127,14 @@ const thingIn = ({ where }: Query, { operations }: Schema): Column | undefined =
 const leavesNameOut: Doubt = ({ text, query, schema }) =>
   (!isTimed(query) || timesIn(text).times.length > 0) && knownNamesLeftOut(text, query, schema).length > 0;
 
+/** Of lines that tell of a state or a setting, the words beside it only name whose it is. */
+const isOfOtherLines: Doubt = (asked) =>
+  asked.query.state === undefined &&
+  !asked.query.where.some(({ field }) => field === newValue) &&
+  doubtsOfWords.some((doubt) => doubt(asked));
+
 const doubts: readonly Doubt[] = [
+  isOfOtherLines,
   leavesNameOut,
   leavesSomeOut,
   isOfSomeThatCameOutSo,

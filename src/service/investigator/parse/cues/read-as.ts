@@ -4,7 +4,6 @@ import { asStated } from './as-stated.ts';
 import type { Asked } from './asked.ts';
 import type { Cues } from './cues.ts';
 import { deniesSome, noneOther, turnsIn } from './denials.ts';
-import { isDoubtful } from './doubts.ts';
 import { atWorst } from './extremes.ts';
 import { isInferred, isLoose, isOfStates } from './guesses.ts';
 import { honours } from './honours.ts';
@@ -114,7 +113,6 @@ function settled(
     taken.length > 0 ||
     ended.isGuessed ||
     isOfOtherWords ||
-    (subject.kind === 'lines' && isDoubtful(ended.query, schema)) ||
     isInferred(subject, query) ||
     isLoose(query, phrase, cues, found);
   return { query, taken, isGuessed, isOfStates: isOfStates(subject, query) };

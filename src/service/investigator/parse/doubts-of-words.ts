@@ -1,15 +1,15 @@
-import { statedReason } from '../../facts/reason.ts';
-import type { Schema } from '../../facts/schema.ts';
-import { isOfAny, type Query } from '../../query/query.ts';
-import { compile } from '../../run/conditions.ts';
+import { statedReason } from '../facts/reason.ts';
+import type { Schema } from '../facts/schema.ts';
+import { isOfAny, type Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 
-type Doubt = (query: Query, schema: Schema) => boolean;
+type Doubt = (asked: { query: Query; schema: Schema }) => boolean;
 
 const saidIn = ({ where }: Query) => where.find(({ field, is }) => field === 'words' && is === 'has');
 const linesOf = (where: Query['where'], schema: Schema): number => schema.sample.filter(compile(where, schema)).length;
 
 /** "How many routes were rejected": where most lines with the rest of the words have no such noun, it may be what all of them are of. */
-const isNarrowedByNoun: Doubt = (query, schema) => {
+const isNarrowedByNoun: Doubt = ({ query, schema }) => {
   const said = saidIn(query);
   const parts = said?.value.split(' ') ?? [];
   // "Pick tours", of which few lines say pick.
@@ -26,7 +26,7 @@ const isNarrowedByNoun: Doubt = (query, schema) => {
 };
 
 /** "Slow disk warnings": what people call a warning stands on lines of other levels too. */
-const isOfOtherLevels: Doubt = (query, schema) => {
+const isOfOtherLevels: Doubt = ({ query, schema }) => {
   const said = saidIn(query);
   const level = query.where.find(({ field }) => field === 'level');
   if (said === undefined || level === undefined) return false;
@@ -34,9 +34,7 @@ const isOfOtherLevels: Doubt = (query, schema) => {
 };
 
 /** What stands behind a colon or in brackets was taken for the reason. */
-const isOfStatedReason: Doubt = ({ of, by }) => of === statedReason || by === statedReason;
+const isOfStatedReason: Doubt = ({ query: { of, by } }) => of === statedReason || by === statedReason;
 
-const doubts: readonly Doubt[] = [isNarrowedByNoun, isOfOtherLevels, isOfStatedReason];
-
-/** Whether a question may as well have meant something else, though its words are those of the lines. */
-export const isDoubtful = (query: Query, schema: Schema): boolean => doubts.some((doubt) => doubt(query, schema));
+/** That a query may as well have meant something else, though its words are those of the lines. */
+export const doubtsOfWords: readonly Doubt[] = [isNarrowedByNoun, isOfOtherLevels, isOfStatedReason];
