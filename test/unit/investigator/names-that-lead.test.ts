@@ -22,6 +22,13 @@ const ask = askLogs({
         `The ${some(['Print Spooler', 'Windows Update', 'Task Scheduler'], index)} service entered the ${some(['stopped', 'running'], Math.floor(index / 3))} state.`,
     ),
   ],
+  threads: [
+    'threads.log',
+    lines((index) => {
+      const how = index % 7 === 0 ? 'failed: payment timeout' : 'shipped';
+      return `INFO [worker-${index % 7 === 0 ? 3 : index % 5}] order ${5000 + index} ${how} region eu-${index % 4}`;
+    }),
+  ],
 });
 
 it.each([
@@ -29,6 +36,7 @@ it.each([
   ['cells', 'bytes of BER-202 in total', '3,900 bytes'],
   ['services', 'was the Print Spooler service stopped at 14:00:30?', 'Yes, Print Spooler was stopped then'],
   ['services', 'which service stopped last?', 'Task Scheduler'],
+  ['threads', 'which worker failed most often?', 'worker-3: 9 '],
 ] as const)('names that messages begin with: %s "%s"', async (log, question, told) => {
   expect((await ask(log, question)).headline).toContain(told);
 });

@@ -61,5 +61,12 @@ export function participantCalled(noun: string, schema: Schema): Column | undefi
   const own = columnNamed(schema, noun.toLowerCase().replace(/s$/, ''));
   // The one machine that writes all lines is not what is told apart.
   if (kind === undefined || (own?.values.size ?? 0) > 1) return undefined;
-  return participantsOf(schema)[kind];
+  return schema.columns.find((column) => areNamedAfter(column, noun)) ?? participantsOf(schema)[kind];
+}
+
+/** `worker-1` and `worker-2` are workers, whatever column they stand in. */
+export function areNamedAfter({ values, isNumber }: Column, noun: string): boolean {
+  const one = `${noun.toLowerCase().replace(/s$/, '')}-`;
+  const named = [...values.keys()].filter((name) => name.startsWith(one)).length;
+  return !isNumber && named > 1 && named > values.size / 2;
 }

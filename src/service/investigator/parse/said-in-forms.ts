@@ -1,5 +1,5 @@
 import { isOfWriters } from '../facts/aliases.ts';
-import { participantCalled } from '../facts/participants.ts';
+import { areNamedAfter, participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -57,6 +57,7 @@ function columnBeside(
     schema.sample.some((record) => isOn(record) && column.read(record) !== undefined);
   const own = [...called, ...schema.columns.filter(({ stems }) => stems.has(stem(one)))].filter(isNamed);
   return (
+    own.find((column) => areNamedAfter(column, one)) ??
     own.find((column) => !isOfWriters(column)) ??
     (isOfWriting ? own.find((column) => isSeveral(column, schema, isOn)) : undefined)
   );
