@@ -38,6 +38,13 @@ export const runThings: Runner = async (scene, schema, query) => {
   const against = testsOf(query.against ?? [], schema, of);
   const by = columnNamed(schema, query.by);
   const things = new Map<string, Thing>();
+  // Of things that one line each tells all of, the others need not be remembered.
+  const [onOneLine, second] = where;
+  const isOfOneLine =
+    query.take === 'count' &&
+    second === undefined &&
+    (by ?? query.against) === undefined &&
+    !query.where.some(isExcepting);
   const totals = await eachRecord(scene, {
     window: query.window,
     see(record) {
@@ -45,7 +52,7 @@ export const runThings: Runner = async (scene, schema, query) => {
       if (key === undefined) return;
       let thing = things.get(key);
       if (thing === undefined) {
-        if (things.size >= mostThings) return;
+        if (things.size >= mostThings || (isOfOneLine && onOneLine?.(record) === false)) return;
         thing = {
           held: where.map(no),
           parts: against.map(no),
