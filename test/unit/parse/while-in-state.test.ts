@@ -32,3 +32,8 @@ it.each([
 ])('counts within the times of a state: %s', async (question, expected) => {
   expect((await ask('yard', question)).answer).toContain(expected);
 });
+
+it('tells no state of things by what no line says at one moment', async () => {
+  expect((await ask('yard', 'which pumps had no flow at 09:31?')).verdict).toBe('INCONCLUSIVE');
+  expect((await ask('yard', 'which pumps had no flow between 09:31 and 09:40?')).verdict).not.toBe('INCONCLUSIVE');
+});

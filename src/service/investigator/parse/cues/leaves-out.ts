@@ -91,11 +91,6 @@ const each: Check = ({ by, everyMs, take }, { per, asks }) =>
 const both: Check = ({ take, state, where }) =>
   take === 'overlap' && state === 'running' && where.some(({ field }) => field === 'words');
 
-/** At one moment, what lines do not say is no state. */
-const thenNot: Check = ({ take, window: { fromMs = 0, toMs = Number.POSITIVE_INFINITY } = {} }) =>
-  take === 'never' && toMs - fromMs <= oneMomentMs;
-const oneMomentMs = 60_000;
-
 /** "Open at 7:30": what was under way then, and no line that has the word. */
 const underWay: Check = ({ take, state, atMs, window }, { asks }) =>
   take === 'count' &&
@@ -214,7 +209,6 @@ const checks: readonly Check[] = [
   atEnd,
   each,
   both,
-  thenNot,
   notBack,
   underWay,
   firstOfTwo,
