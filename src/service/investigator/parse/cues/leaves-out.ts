@@ -9,21 +9,13 @@ import { isToldOf } from '../told-words.ts';
 import type { Cues } from './cues.ts';
 import { type Check, whichChecks } from './which-is-asked.ts';
 
-/** Whether a query that a question was read as leaves out a part of what is asked, or answers something else. */
-export function leavesOut(query: Query, cues: Cues, schema: Schema): boolean {
-  if (/^(?:explain|unknown|show|next|compare)$/.test(query.take)) return false;
-  return checks.some((isOther) => isOther(query, cues, schema));
-}
+/** Whether a query that honours its cues leaves out a part of what is asked, or answers something else. */
+export const leavesOut = (query: Query, cues: Cues, schema: Schema): boolean =>
+  query.take !== 'compare' && checks.some((isOther) => isOther(query, cues, schema));
 
 const conditionsOf = ({ where, against = [] }: Query): readonly Condition[] => [...where, ...against];
-const isBeyond = ({ is }: Condition): boolean => /[<>]/.test(is);
 /** Fields of what lines say, and of no thing. */
 const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
-
-const placeInOrder: Check = ({ take, nth, line }, cues) =>
-  cues.nth !== undefined &&
-  (nth ?? line) === undefined &&
-  (/^(?:first|last|values|count|exists|state)$/.test(take) || cues.order !== undefined);
 
 const furtherTries: Check = ({ where }, { tried }) =>
   tried !== undefined && !where.some(({ field }) => field === tries);
@@ -38,21 +30,6 @@ const itsEnd: Check = ({ take, by }, { asks, edges, rest }) =>
 
 /** That a line begins one of them is known by its place, and no time that it states. */
 const itsBegin: Check = ({ take, of }) => take === 'values' && of === start;
-
-const bound: Check = (query, cues) =>
-  cues.bound !== undefined &&
-  (query.bound ?? query.state) === undefined &&
-  /^(?:count|share|exists)$/.test(query.take) &&
-  !conditionsOf(query).some(isBeyond);
-
-const average: Check = ({ take }, { stat }) =>
-  /^(?:mean|median)$/.test(stat?.take ?? '') && /^(?:max|min|sum|first|last|values|count|list)$/.test(take);
-
-const sum: Check = ({ take }, { stat, asks, edges }) =>
-  stat?.take === 'sum' && !asks.has('count') && edges.size === 0 && /^(?:count|list|values|first|last)$/.test(take);
-
-const share: Check = ({ take }, { asks }) =>
-  asks.has('share') && /^(?:count|first|last|state|episodes|duration|list)$/.test(take);
 
 const number: Check = ({ take }, { asks, stat, edges }) =>
   asks.has('count') &&
@@ -77,43 +54,20 @@ const time: Check = ({ take, of }, { asks, stat, rest }, schema) => {
 };
 const ofTime = /time|dur|took|taken|elapsed|latency|length|run|wait|delay/i;
 
-/** As things are at the end: nothing is added up. */
-const atEnd: Check = ({ take }, { asks }) => asks.has('open') && take === 'sum';
-
-const each: Check = ({ by, everyMs, take }, { per, asks }) =>
-  per !== undefined &&
-  asks.has('count') &&
-  by === undefined &&
-  everyMs === undefined &&
-  /^(?:count|values)$/.test(take);
-
 /** Both at one time: what was said of them is no line of one. */
 const both: Check = ({ take, state, where }) =>
   take === 'overlap' && state === 'running' && where.some(({ field }) => field === 'words');
-
-/** "Open at 7:30": what was under way then, and no line that has the word. */
-const underWay: Check = ({ take, state, atMs, window }, { asks }) =>
-  take === 'count' &&
-  state === undefined &&
-  asks.has('running') &&
-  (atMs ?? window) !== undefined &&
-  window?.during === undefined;
-
-/** "Which had not come back": none that was back at some time is meant. */
-const notBack: Check = ({ take, state }, { asks }) =>
-  take === 'never' && asks.has('open') && /^(?:back|recovered|returned|up)$/.test(state ?? '');
 
 /** "Did a go down for the first time before b did?" */
 const firstOfTwo: Check = ({ take }, { edges, rest }) =>
   take === 'episodes' && edges.size > 0 && /\bbefore\b.*\bdid\b/i.test(rest);
 
-const stretch: Check = ({ take, window, than }, { rest, which }) =>
+const stretch: Check = ({ take }, { rest, which }) =>
   (which === 'half' ||
     /\b(?:gaps?|jumps?|(?:first|second|both|other) hal(?:f|ves)|(?:moment|period) (?:without|with no))\b/i.test(
       rest,
     )) &&
-  !/^(?:gap|jump|span|net)$/.test(take) &&
-  (window?.half ?? than) === undefined;
+  !/^(?:gap|jump|span|net)$/.test(take);
 
 /** "Was any other out of service", "was it the only one": of those that were, the one that is known is none. */
 const another: Check = ({ take }, { rest }) =>
@@ -195,22 +149,13 @@ const checks: readonly Check[] = [
   itsDeed,
   shareOfAll,
   anyThing,
-  placeInOrder,
   furtherTries,
   itsBegin,
   itsEnd,
-  bound,
-  average,
-  sum,
   changes,
-  share,
   number,
   time,
-  atEnd,
-  each,
   both,
-  notBack,
-  underWay,
   firstOfTwo,
   stretch,
   exception,

@@ -55,13 +55,13 @@ const ofState = /\b(?:state|status|mode)\b/i;
 const ofNoThing: Check = ({ state, by }) => state !== undefined && /version/i.test(by ?? '');
 
 /** "Which transfer was the last": one of them is asked for, and no time or number. */
-const whichByName: Check = ({ take, of, by, beside, everyMs, state, line, window }, { which, asks, stat }) =>
+const whichByName: Check = ({ take, of, by, beside, everyMs, state }, { which, asks, stat }) =>
   which !== undefined &&
   !asks.has('when') &&
   !/^(?:hour|minute|day|day of|time|half|value|state|status|mode|setting|reason|cause|level|one|ones|way|kind|order|line|lines)\b/i.test(
     which,
   ) &&
-  (by ?? beside ?? everyMs ?? state ?? line ?? window?.half) === undefined &&
+  (by ?? beside ?? everyMs ?? state) === undefined &&
   (/^(?:first|last)$/.test(take)
     ? of === undefined
     : /^(?:max|min)$/.test(take) && stat !== undefined && of !== undefined);
@@ -113,12 +113,7 @@ const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>
   (take === 'distinct' && of === settingChanged && !asks.has('distinct') && /\bchang(?:es|ed)\b/i.test(rest));
 
 /** "Which channel had no closures": of nothing that lines say each has a line. */
-const neverNothing: Check = ({ take, where, state, window }) =>
-  take === 'never' && where.length === 0 && (state ?? window) === undefined;
-
-/** "How many kinds of causes": the lines that have one are not counted. */
-const kinds: Check = ({ take, of, by }, { asks, which, per }) =>
-  (take === 'count' || take === 'episodes') && asks.has('distinct') && (of ?? by ?? which ?? per) === undefined;
+const neverNothing: Check = ({ take, where, state }) => take === 'never' && where.length === 0 && state === undefined;
 
 /** "Highest pressure" is one of the numbers: no lines are counted for it. */
 const highest: Check = ({ take }, { stat, asks, isOfCommon, rest }) =>
@@ -150,7 +145,6 @@ export const whichChecks: readonly Check[] = [
   highest,
   itsState,
   saidTwice,
-  kinds,
   ofSettings,
   whichOne,
   whichOfThem,
