@@ -2,7 +2,7 @@ import { isOfWriters } from '../facts/aliases.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
-import { type Condition, isOfAny, type Query } from '../query/query.ts';
+import { type Condition, hasAny, isOfAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isTimed, knownNamesLeftOut } from './coverage.ts';
@@ -26,7 +26,6 @@ type Doubt = (asked: Asked) => boolean;
 
 const saidIn = ({ where }: Query): Condition[] => where.filter(({ field, is }) => field === 'words' && is === 'has');
 const recordsOf = (where: readonly Condition[], schema: Schema) => schema.sample.filter(compile([...where], schema));
-const ofAny = ({ name }: Column): Condition => ({ field: name, is: 'has', value: '*' });
 const ofWord = (value: string): Condition => ({ field: 'words', is: 'has', value });
 
 /** "Count every restart", where lines that number none tell of restarts as well. */
@@ -47,7 +46,7 @@ const isOfSomeThatCameOutSo: Doubt = ({ words, query, schema }) => {
   const came = query.where.find(({ field, is }) => field === 'outcome' && is === '=');
   const thing = thingIn(query, schema);
   if (came === undefined || thing === undefined) return false;
-  const base: Condition[] = [ofAny(thing), came];
+  const base: Condition[] = [hasAny(thing.name), came];
   const count = (where: readonly Condition[]) => new Set(recordsOf(where, schema).flatMap(thing.read)).size;
   const rest = { ...query, where: query.where.filter((one) => one !== came) };
   const held = heldIn(rest, schema);
@@ -72,7 +71,7 @@ const isOfGuessedThing: Doubt = ({ words, query, schema }) => {
   const thing = thingIn(query, schema);
   if (thing === undefined || thing !== schema.operation) return false;
   if (query.where.some(({ field, is }) => field === thing.name && is === '=')) return false;
-  const held = heldIn({ take: 'count', where: [ofAny(thing)] }, schema);
+  const held = heldIn({ take: 'count', where: [hasAny(thing.name)] }, schema);
   const isNoun = (word: string) => !/(?:ed|ing)$/.test(word);
   // "Requests" by `req`.
   const isTheirs = (word: string) =>

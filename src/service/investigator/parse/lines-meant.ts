@@ -5,7 +5,7 @@ import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { settingChanged } from '../facts/settings-told.ts';
 import { changedBy, newValue, oldValue } from '../facts/turns.ts';
-import type { Condition } from '../query/query.ts';
+import { type Condition, hasAny } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { eventAsked } from './event-asked.ts';
 import { isOfSettings } from './names-settings.ts';
@@ -60,10 +60,7 @@ export function linesMeant(said: string, schema: Schema): LinesMeant | undefined
 /** "Failures" of what the program does. */
 function failures(phrase: string, { operation }: Schema): LinesMeant | undefined {
   if (operation === undefined || !/^(?:failures?|failed ones?)$/i.test(phrase)) return undefined;
-  const where: Condition[] = [
-    { field: operation.name, is: 'has', value: '*' },
-    { field: 'outcome', is: '=', value: 'failed' },
-  ];
+  const where: Condition[] = [hasAny(operation.name), { field: 'outcome', is: '=', value: 'failed' }];
   return { operation, where, taken: [] };
 }
 
@@ -74,7 +71,7 @@ function begun(phrase: string, schema: Schema): LinesMeant | undefined {
   const event = said === undefined ? undefined : eventAsked(said, schema);
   if (said === undefined || event?.outcome !== undefined || columnNamed(schema, start) === undefined) return undefined;
   const about = event && meant({ ...event, said }, schema);
-  const where: Condition[] = [{ field: start, is: 'has', value: '*' }, ...(about?.where ?? [])];
+  const where: Condition[] = [hasAny(start), ...(about?.where ?? [])];
   return about && { ...about, where, taken: event?.taken === undefined ? [] : [event.taken] };
 }
 const started = new RegExp(`^(?:${startedWords}) (.+)$|^([a-z]+) (?:starts?|begins?|beginnings)$`, 'i');
@@ -111,14 +108,11 @@ function outageBegins(schema: Schema, taken: readonly string[]): LinesMeant | un
   const outage = learnOutage(schema);
   const begun = outage && begunIn(schema, outage.words.begins);
   if (outage === undefined || begun === undefined) return undefined;
-  const where: Condition[] = [
-    { field: outage.column.name, is: 'has', value: '*' },
-    { field: 'words', is: 'has', value: begun },
-  ];
+  const where: Condition[] = [hasAny(outage.column.name), { field: 'words', is: 'has', value: begun }];
   return { where, taken };
 }
 
-const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
+export const anyChange: Condition = hasAny(newValue);
 
 function settingChanges(schema: Schema): LinesMeant | undefined {
   const [into, from] = [newValue, oldValue].map((name) => columnNamed(schema, name));
@@ -140,7 +134,7 @@ function settingChanges(schema: Schema): LinesMeant | undefined {
   );
   if (told === undefined || on(told, states) > 0) return undefined;
   return {
-    where: [anyChange, { field: told.name, is: 'has', value: '*' }],
+    where: [anyChange, hasAny(told.name)],
     taken: [],
   };
 }
@@ -149,7 +143,7 @@ function settingChanges(schema: Schema): LinesMeant | undefined {
 function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | undefined {
   const isChange = compile([anyChange], schema);
   const of = noun === undefined ? undefined : kindOn(noun, schema, isChange);
-  return of && { where: [anyChange, { field: of.name, is: 'has', value: '*' }], taken: [] };
+  return of && { where: [anyChange, hasAny(of.name)], taken: [] };
 }
 
 /** By what the lines say. */
@@ -163,7 +157,7 @@ function inWords(phrase: string, schema: Schema): LinesMeant | undefined {
     (one) =>
       (!one.isNumber || isStated(one)) && !where.some(({ field }) => field === one.name) && one.name !== 'message',
   );
-  const all = [...where, ...things.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }))];
+  const all = [...where, ...things.map(({ name }): Condition => hasAny(name))];
   const [operation, second] = things;
   // "Sessions", of which no line tells whether they came out well.
   if (where.length === 0 && operation?.isSerial === true && second === undefined)

@@ -1,6 +1,6 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import type { Schema } from '../facts/schema.ts';
-import type { Condition, Query } from '../query/query.ts';
+import { type Condition, hasAny, type Query } from '../query/query.ts';
 import { columnsCalled, thingCalled } from './columns-called.ts';
 import { nounOfEvent } from './named-lines.ts';
 import type { Around, Understanding } from './parsed.ts';
@@ -45,7 +45,7 @@ export function linesNamed(
   const isNarrower = columns.length > 0 || /\b[a-z]{3,}(?:ed|ing)\b/i.test(question);
   const isGuessed = isInferred || isNarrower;
   // "Lost tasks" are lines that name a task.
-  const things = columns.map(({ name }): Condition => ({ field: name, is: 'has', value: '*' }));
+  const things = columns.map(({ name }): Condition => hasAny(name));
   const query: Query = { take: 'list', where: [...where, ...things], ...windowOf(times) };
   return { query, unread, absent, isInferred: isGuessed };
 }

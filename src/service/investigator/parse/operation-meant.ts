@@ -1,6 +1,6 @@
 import type { Column, Schema } from '../facts/schema.ts';
 import { timeTaken } from '../facts/time-taken.ts';
-import type { Condition, Query } from '../query/query.ts';
+import { type Condition, hasAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { EventAsked } from './event-asked.ts';
 import { readPhrase } from './read-phrase.ts';
@@ -14,7 +14,7 @@ export function meant(
   if (operation === undefined) return undefined;
   const { where, unread, absent } = rest === '' ? { where: [], unread: [], absent: [] } : readPhrase(rest, schema);
   if (unread.length + absent.length > 0) return undefined;
-  const own: Condition = { field: operation.name, is: 'has', value: '*' };
+  const own: Condition = hasAny(operation.name);
   const came: Condition[] = outcome === undefined ? [own] : [own, { field: 'outcome', is: '=', value: outcome }];
   return { operation, where: [...literally(event?.said ?? '', own, came, schema), ...where] };
 }

@@ -1,5 +1,5 @@
 import type { Column, Schema } from '../facts/schema.ts';
-import type { Condition, Query } from '../query/query.ts';
+import { type Condition, hasAny, type Query } from '../query/query.ts';
 import { isNumeric } from '../run/gathered.ts';
 import { linesWith } from './sample-lines.ts';
 
@@ -14,7 +14,7 @@ export function overLines(query: Query, schema: Schema): Query | undefined {
   if (!isOfNumber && !(/^(?:count|share)$/.test(take) && of === undefined && query.everyMs === undefined))
     return undefined;
   const stated = [isOfNumber ? of : undefined, by].flatMap((field): Condition[] =>
-    field === undefined ? [] : [{ field, is: 'has', value: '*' }],
+    field === undefined ? [] : [hasAny(field)],
   );
   const parts = [...where, ...against, ...stated];
   const thing = parts.length < 2 ? undefined : schema.columns.find((one) => isOfAll(one, parts, schema));
@@ -28,6 +28,6 @@ const isOfAll = (thing: Column, parts: readonly Condition[], schema: Schema): bo
 
 /** Of some lines of the sample, how many state the column. */
 function shareWith({ name }: Column, lines: readonly number[], schema: Schema): number {
-  const told = linesWith({ field: name, is: 'has', value: '*' }, schema);
+  const told = linesWith(hasAny(name), schema);
   return lines.length === 0 ? 0 : lines.filter((at) => told.has(at)).length / lines.length;
 }

@@ -3,7 +3,7 @@ import { synonymsOf } from '../facts/lexicon.ts';
 import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { isKindOfThing } from '../facts/tokens.ts';
 import { newValue } from '../facts/turns.ts';
-import type { Condition } from '../query/query.ts';
+import { type Condition, hasAny } from '../query/query.ts';
 import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-called.ts';
 import { above, below, comparisonAt } from './compared-number.ts';
 import { flagAt, pairAt, turnedAt, valueAt, valueIn } from './named-value.ts';
@@ -162,7 +162,7 @@ function requestAt(reading: Reading, word: string, isGeneric: boolean): number {
   if (!meansRequests(word, reading.schema)) return 0;
   const { operation, requests: paths } = reading.schema;
   const requests = ofRequestsNumbered.test(operation?.name ?? '') ? operation?.name : paths;
-  if (isGeneric && requests !== undefined) return add(reading, { field: requests, is: 'has', value: '*' }, 1);
+  if (isGeneric && requests !== undefined) return add(reading, hasAny(requests), 1);
   // "POST /v2/bookings calls".
   return reading.where.some(({ field }) => ofRequests.test(field)) ? 1 : 0;
 }
@@ -175,7 +175,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   const isOfOwnWord = releasing.test(word) && isToldOf(schema, word);
   if (changing.test(word) && !isOfOwnWord && schema.columns.some(({ name }) => name === newValue)) {
     reading.isInferred ||= !isToldOf(schema, word) || !reading.where.some(({ is }) => is === '=');
-    return add(reading, { field: newValue, is: 'has', value: '*' }, 1);
+    return add(reading, hasAny(newValue), 1);
   }
   const way = wayAt(reading, tokens, at);
   if (way > 0) return way;
@@ -229,7 +229,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
       // "Arrived" of lines with `ARR` and a place behind it.
       if (size === 1 && column.isPlace === true && !column.isNumber && /(?:ed|ing|als?)$/.test(word)) {
         reading.isInferred = true;
-        return add(reading, { field: column.name, is: 'has', value: '*' }, 1);
+        return add(reading, hasAny(column.name), 1);
       }
       reading.columns.push(column);
       return size;

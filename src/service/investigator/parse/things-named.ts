@@ -1,4 +1,5 @@
 import type { Column, Schema } from '../facts/schema.ts';
+import { isOfAny } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import type { LinesMeant } from './lines-meant.ts';
 import { kindOn } from './said-in-forms.ts';
@@ -8,7 +9,7 @@ export function thingOn(noun: string, { where, operation }: LinesMeant, schema: 
   const isMeant = compile(where, schema);
   const held = schema.sample.filter(isMeant);
   // "Which agent closed the most tickets": what has a noun of its own in the question is no agent.
-  const others = where.filter(({ is, value }) => is === 'has' && value === '*').map(({ field }) => field);
+  const others = where.filter(isOfAny).map(({ field }) => field);
   const column = kindOn(noun, schema, isMeant, operation === undefined ? others : [operation.name, ...others]);
   const named = held.filter((record) => column?.read(record) !== undefined).length;
   return named >= held.length * nearlyAll ? column : undefined;

@@ -17,6 +17,7 @@ const conditionSchema = z.object({
 export type Condition = z.infer<typeof conditionSchema>;
 
 /** The field is stated, whatever its value is. */
+export const hasAny = (field: string): Condition => ({ field, is: 'has', value: '*' });
 export const isOfAny = ({ is, value }: Condition): boolean => is === 'has' && value === '*';
 
 /** One value of one field. */

@@ -1,6 +1,6 @@
 import { eachRecord, type LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
-import type { Query } from '../query/query.ts';
+import { hasAny, type Query } from '../query/query.ts';
 import { compile } from './conditions.ts';
 import { noValue, type Runner } from './result.ts';
 import { mostThings } from './run-things.ts';
@@ -47,7 +47,7 @@ export const throughThings: Runner<{ query: Query; schema: Schema } | string> = 
   const stating = number === undefined ? [] : schema.sample.filter((record) => number.read(record) !== undefined);
   const own = query.where.filter((_, at) => stating.some((record) => tests[at]?.(record) === true));
   return {
-    query: { ...query, where: [...own, { field: heldName, is: 'has', value: '*' }] },
+    query: { ...query, where: [...own, hasAny(heldName)] },
     schema: { ...schema, columns: [...columns, held] },
   };
 };

@@ -1,5 +1,5 @@
 import type { Schema } from '../../facts/schema.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import { type Condition, hasAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { namesAmong } from '../named-columns.ts';
 import type { Asked } from '../operation-meant.ts';
@@ -15,7 +15,7 @@ export function ofReadings(
 ): Query | undefined {
   const { asks, stat, order, edges, bound, which, per } = cues;
   const { column } = reading;
-  const own = names([...reading.where, { field: column.name, is: 'has', value: '*' }]);
+  const own = names([...reading.where, hasAny(column.name)]);
   const where: Condition[] = [...reading.where, ...own];
   const of = column.name;
   const isOn = (record: Schema['sample'][number]) => column.read(record) !== undefined;
@@ -52,7 +52,7 @@ export function ofReadings(
   if (by !== undefined) return stat === undefined ? undefined : ask({ ...stat, by: by.name });
   if (asks.has('change') || (edges.size === 2 && !asks.has('when'))) return ask({ take: 'net' });
   if (asks.has('count')) {
-    const { of: _, ...query } = ask({ take: 'count', where: [{ field: of, is: 'has', value: '*' }] });
+    const { of: _, ...query } = ask({ take: 'count', where: [hasAny(of)] });
     // "Mails from a": such lines state no number of mails.
     return own.length === 0 || schema.sample.some(compile(query.where, schema)) ? query : undefined;
   }
@@ -66,7 +66,7 @@ export function ofReadings(
 function beyond(ask: (query: Asked) => Query, condition: Condition, { asks, edges }: Told['cues']): Query | undefined {
   if (asks.has('share')) {
     const { where, ...query } = ask({ take: 'share' });
-    return { ...query, where: [...where, { field: condition.field, is: 'has', value: '*' }], against: [condition] };
+    return { ...query, where: [...where, hasAny(condition.field)], against: [condition] };
   }
   const take = asks.has('exists') ? 'exists' : edges.has('first') ? 'first' : edges.has('last') ? 'last' : undefined;
   if (take !== undefined) return ask({ take, where: [condition] });

@@ -2,9 +2,10 @@ import { changeVerbs } from '../../facts/doers.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { settingChanged } from '../../facts/settings-told.ts';
 import { changedBy, newValue, oldValue } from '../../facts/turns.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import { type Condition, hasAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
+import { anyChange } from '../lines-meant.ts';
 import { settingColumns } from '../names-settings.ts';
 import { readPhrase } from '../read-phrase.ts';
 import { isToldOf } from '../told-words.ts';
@@ -22,7 +23,6 @@ const intoNew = /\bto(?: what)?[?. ]*$|^to what\b|\b(?:set|changed) to\b|\b(?:ne
 const ofOld = /\b(?:before|original|previous|old|initial|to begin with|start)\b/i;
 /** "What was it doing", "what did it report": nothing that is set. */
 const ofDeeds = /\b(?:doing|busy|(?:did|does) [^?]*(?:report|say|write|log|do)$)/i;
-const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 const ofSides = /^(?:open|running|old|both|count)$/;
 
 /** What a setting that the question names is set to, was, and who changed it when. */
@@ -129,7 +129,7 @@ const ofPeople = /^(?:person|people|users?|admins?|administrators?|operators?|en
 function ofAny(phrase: string, { cues, names }: Pick<Told, 'cues' | 'names'>, schema: Schema): Query | undefined {
   const { asks, order, which = '', per = '', edges, limit, isOfEach } = cues;
   if (columnNamed(schema, settingChanged) === undefined) return undefined;
-  const any: Condition = { field: settingChanged, is: 'has', value: '*' };
+  const any: Condition = hasAny(settingChanged);
   // That they were changed is what their lines tell.
   const where = [any, ...(asks.has('list') ? [anyChange] : []), ...names([any])];
   const isOfWho = asks.has('who') || ofChanger.test(phrase) || ofPeople.test(which) || ofPeople.test(per);

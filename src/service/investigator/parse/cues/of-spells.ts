@@ -4,7 +4,7 @@ import { oppositeOf } from '../../facts/lexicon.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
 import { newValue } from '../../facts/turns.ts';
-import type { Condition, Query } from '../../query/query.ts';
+import { type Condition, hasAny, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { namesOperation } from '../in-file-words.ts';
@@ -38,7 +38,7 @@ export function ofSpells(
 ): Query | undefined {
   const { asks, stat, order, edges, bound, nth } = cues;
   if (nth !== undefined || asks.has('share') || asks.has('change') || asks.has('why')) return undefined;
-  const isTold: Condition[] = told === undefined ? [] : [{ field: told.field, is: 'has', value: '*' }];
+  const isTold: Condition[] = told === undefined ? [] : [hasAny(told.field)];
   const named = names([...said, ...isTold]).filter(({ field }) => field !== told?.field);
   const where = [...said, ...named];
   const pair = pairOf(where);

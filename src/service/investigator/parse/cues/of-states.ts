@@ -3,6 +3,7 @@ import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
+import { anyChange } from '../lines-meant.ts';
 import { kindOn } from '../said-in-forms.ts';
 import { isFunctionWord } from '../unnamed-noun.ts';
 import { isOfQuestions } from '../words.ts';
@@ -10,7 +11,6 @@ import { ofDoing } from './rows/stated.ts';
 import { tellsStates } from './states-said.ts';
 import type { Told } from './told.ts';
 
-const anyChange: Condition = { field: newValue, is: 'has', value: '*' };
 const ofChanges =
   /\b(?:(?:state|status|mode|type|value)s? )?(?:changes?|changed|transitions?|switch(?:ed|es)?|flips?)\b/i;
 /** "Transitions into offline". */

@@ -4,7 +4,7 @@ import { type ReadingNamed, readingNamed, readingsIn } from '../../facts/reading
 import type { Column, Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
 import { tryWords } from '../../facts/tries.ts';
-import type { Condition } from '../../query/query.ts';
+import { type Condition, hasAny } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { outcomePhrases, outcomeSaid, several } from '../event-asked.ts';
@@ -265,7 +265,7 @@ export function operationsAll({ operation }: Schema): SubjectOf<'lines'> | undef
   return (
     operation && {
       kind: 'lines',
-      lines: { where: [{ field: operation.name, is: 'has', value: '*' }], taken: [], operation },
+      lines: { where: [hasAny(operation.name)], taken: [], operation },
     }
   );
 }

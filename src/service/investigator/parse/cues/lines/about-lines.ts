@@ -1,5 +1,5 @@
 import type { Column, Schema } from '../../../facts/schema.ts';
-import type { Condition, Query } from '../../../query/query.ts';
+import { type Condition, hasAny, type Query } from '../../../query/query.ts';
 import { serialCalled } from '../../columns-called.ts';
 import { namesOperation } from '../../in-file-words.ts';
 import type { LinesMeant } from '../../lines-meant.ts';
@@ -24,7 +24,7 @@ export const isOutcome = ({ field }: Condition): boolean => field === 'outcome';
 
 /** However they came out. */
 export const withAnyOutcome = (where: readonly Condition[]): Condition[] =>
-  where.map((one) => (isOutcome(one) ? { field: 'outcome', is: 'has', value: '*' } : one));
+  where.map((one) => (isOutcome(one) ? hasAny('outcome') : one));
 
 /** What lines tell apart by a noun: on themselves, or on others of what they number. */
 export function rowsBy(noun: string | undefined, { lines, schema }: AboutLines): Column | undefined {

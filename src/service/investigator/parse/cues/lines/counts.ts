@@ -1,7 +1,7 @@
 import { start } from '../../../facts/begins.ts';
 import { columnNamed, type Schema } from '../../../facts/schema.ts';
 import { tries } from '../../../facts/tries.ts';
-import { type Condition, isOfAny } from '../../../query/query.ts';
+import { type Condition, hasAny, isOfAny } from '../../../query/query.ts';
 import { counted } from '../../counted.ts';
 import type { LinesMeant } from '../../lines-meant.ts';
 import { numberedIn } from '../numbered.ts';
@@ -20,7 +20,7 @@ export const rates: Way = ({ cues: { asks, everyMs, order }, lines, own, where, 
 /** One line of each of what is numbered: the one that begins it. */
 function onceEach({ operation, where }: LinesMeant, schema: Schema): readonly Condition[] {
   const begins = operation !== undefined && where.every(isOfAny) && columnNamed(schema, start) !== undefined;
-  return begins ? [...where, { field: start, is: 'has', value: '*' }] : where;
+  return begins ? [...where, hasAny(start)] : where;
 }
 
 /** How often one was tried, or all of them. */

@@ -1,12 +1,12 @@
 import { start } from '../../../facts/begins.ts';
 import { columnNamed } from '../../../facts/schema.ts';
-import type { Condition } from '../../../query/query.ts';
+import { type Condition, hasAny } from '../../../query/query.ts';
 import { numberedIn } from '../numbered.ts';
 import { isNounOf, rowsBy, type Way } from './about-lines.ts';
 
 const ofBegin = /\b(?:start(?:ed|ing)?|beg[aiu]n(?:ning)?|opened|initiated|launched)\b/i;
 const ofEnd = /\b(?:end(?:ed|ing)?|over|finish(?:ed)?|completed?|done|through|closed?|stop(?:ped)?)\b/i;
-const hasBegun: Condition = { field: start, is: 'has', value: '*' };
+const hasBegun: Condition = hasAny(start);
 
 /** From the first of them to the last, or the longest time with none. */
 export const between: Way = ({ cues, where }) =>

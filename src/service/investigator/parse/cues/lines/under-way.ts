@@ -1,4 +1,4 @@
-import type { Condition } from '../../../query/query.ts';
+import { type Condition, hasAny } from '../../../query/query.ts';
 import { type AboutLines, isOutcome, type Way } from './about-lines.ts';
 
 /** How many are under way then, or which when the file ends. */
@@ -6,7 +6,7 @@ export const underWay: Way = (about) => {
   const { cues, lines, own, isAt, schema } = about;
   const { asks } = cues;
   if (lines.operation === undefined) return undefined;
-  const has: Condition = { field: lines.operation.name, is: 'has', value: '*' };
+  const has: Condition = hasAny(lines.operation.name);
   if (asks.has('together')) return atOnce(has, about);
   const isOfEnd = asks.has('open') && !isAt;
   if (!isOfEnd && !(asks.has('running') && isAt)) return undefined;

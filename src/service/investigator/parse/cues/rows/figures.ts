@@ -1,12 +1,12 @@
 import type { Column } from '../../../facts/schema.ts';
-import type { Condition, Query } from '../../../query/query.ts';
+import { type Condition, hasAny, type Query } from '../../../query/query.ts';
 import { compile } from '../../../run/conditions.ts';
 import { namesAmong, nounOf, numberIn } from '../../named-columns.ts';
 import { boundOn } from '../../said-in-forms.ts';
 import { isOfLevel } from '../extremes.ts';
 import type { Told } from '../told.ts';
 import { isBare } from './figure-asked.ts';
-import { anyOf, type Rows, type Shape } from './rows.ts';
+import type { Rows, Shape } from './rows.ts';
 
 /** A number that lines state: beyond a bound, how far it went, the highest and so on, or what it stood at. */
 export const figures: Shape = (rows) => {
@@ -28,14 +28,14 @@ export const figures: Shape = (rows) => {
 
 /** The lines that are of such things as well, where those state the number. */
 function withThings({ where, by, things, schema }: Rows, number: Column): Condition[] {
-  const own = things.filter(({ isSerial, name }) => isSerial === true && name !== by).map(anyOf);
+  const own = things.filter(({ isSerial, name }) => isSerial === true && name !== by).map(({ name }) => hasAny(name));
   const isMeant = compile([...where, ...own], schema);
   const isStated = schema.sample.some((record) => number.read(record) !== undefined && isMeant(record));
   return isStated ? [...where, ...own] : where;
 }
 
 function beyondBound(number: Column, bound: Condition, where: Condition[], { asks, edges }: Told['cues']): Query {
-  if (asks.has('streak')) return { take: 'streak', where: [...where, anyOf(number)], against: [bound] };
+  if (asks.has('streak')) return { take: 'streak', where: [...where, hasAny(number.name)], against: [bound] };
   const [edge] = edges;
   const take = asks.has('exists')
     ? 'exists'

@@ -1,5 +1,5 @@
 import { type Column, columnNamed, type Schema } from '../../../facts/schema.ts';
-import { isOfAny, type Query } from '../../../query/query.ts';
+import { hasAny, isOfAny, type Query } from '../../../query/query.ts';
 import { compile } from '../../../run/conditions.ts';
 import { isStrange } from '../../operations-asked.ts';
 import { overLines } from '../../over-lines.ts';
@@ -9,7 +9,7 @@ import { phraseOf } from '../subject.ts';
 import { namesBeside, type Told } from '../told.ts';
 import { figureAsked } from './figure-asked.ts';
 import { headNoun } from './head-noun.ts';
-import { anyOf, type Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 import { inItsShape } from './shapes.ts';
 import { ofDoing } from './stated.ts';
 import { numberedIn, rowsBy } from './told-apart.ts';
@@ -82,7 +82,7 @@ function statedOn(where: Rows['where'], schema: Schema): (column: Column) => boo
   return (column) =>
     held.length === 0 ||
     held.some((record) => column.read(record) !== undefined) ||
-    overLines({ take: 'count', where: [...where, anyOf(column)] }, schema) !== undefined;
+    overLines({ take: 'count', where: [...where, hasAny(column.name)] }, schema) !== undefined;
 }
 
 function queryOf(rows: Rows): Query | undefined {

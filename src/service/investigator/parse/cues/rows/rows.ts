@@ -1,5 +1,5 @@
 import type { Column, Schema } from '../../../facts/schema.ts';
-import type { Condition, Query } from '../../../query/query.ts';
+import { type Condition, hasAny, type Query } from '../../../query/query.ts';
 import { looksLikeName } from '../../told-words.ts';
 import type { Told } from '../told.ts';
 
@@ -22,9 +22,6 @@ export interface Rows {
 /** One form that an answer may have; undefined where the question asks for another. */
 export type Shape = (rows: Rows) => Query | undefined;
 
-/** The lines state it, whatever its value is. */
-export const anyOf = ({ name }: Column): Condition => ({ field: name, is: 'has', value: '*' });
-
 /** The lines, with a value of each thing that is named without one. */
 export const heldBy = ({ where, things, by }: Rows): Condition[] => [
   ...where,
@@ -35,6 +32,6 @@ export const heldBy = ({ where, things, by }: Rows): Condition[] => [
         // `foo_drv` is named by all lines that have it, with a value behind it or without.
         thing.isPlace === true && looksLikeName(thing.name)
           ? { field: 'text', is: 'has', value: thing.name }
-          : anyOf(thing),
+          : hasAny(thing.name),
     ),
 ];

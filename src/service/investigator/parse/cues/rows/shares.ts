@@ -1,10 +1,10 @@
-import { type Condition, isOfAny, saysTheSame } from '../../../query/query.ts';
+import { type Condition, hasAny, isOfAny, saysTheSame } from '../../../query/query.ts';
 import { readPhrase } from '../../read-phrase.ts';
 import { boundOn } from '../../said-in-forms.ts';
 import { rankedBy } from '../cues.ts';
 import { namesMarked } from '../names-said.ts';
 import { phraseOf } from '../subject.ts';
-import { anyOf, type Rows, type Shape } from './rows.ts';
+import type { Rows, Shape } from './rows.ts';
 
 /** What part of the lines is beyond a bound, or says one thing of those that say the rest. */
 export const share: Shape = (rows) => {
@@ -12,7 +12,7 @@ export const share: Shape = (rows) => {
   const { cues } = told;
   if (!cues.asks.has('share')) return undefined;
   const numbered = things.find(({ isSerial, name }) => isSerial === true && name !== by);
-  const where = numbered === undefined ? rows.where : [...rows.where, anyOf(numbered)];
+  const where = numbered === undefined ? rows.where : [...rows.where, hasAny(numbered.name)];
   const of = numbered === undefined ? {} : { of: numbered.name };
   if (cues.bound !== undefined)
     return number && { take: 'share', ...of, where, against: [boundOn(number, cues.bound)] };
@@ -38,7 +38,7 @@ function wholeOf(part: Condition, level: Condition | undefined, where: readonly 
   const rest = where.filter((one) => one !== part && one !== level);
   const isOfField = /^!?=$/.test(part.is) && !/^(?:words|text|level)$/.test(part.field);
   const isStated = rest.some((one) => one.field === part.field && isOfAny(one));
-  return isOfField && !isStated && level === undefined ? [...rest, { field: part.field, is: 'has', value: '*' }] : rest;
+  return isOfField && !isStated && level === undefined ? [...rest, hasAny(part.field)] : rest;
 }
 
 /** The part that the words of the question show to be one. */
