@@ -3,10 +3,9 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import { type Condition, hasAny, isOfAny, type Query } from '../query/query.ts';
-import { compile } from '../run/conditions.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isTimed, knownNamesLeftOut } from './coverage.ts';
-import { doubtsOfWords } from './doubts-of-words.ts';
+import { doubtsOfWords, recordsOf, saidIn } from './doubts-of-words.ts';
 import { isTheirNoun } from './event-asked.ts';
 import { isUnderstood, type Parsed } from './parsed.ts';
 import { withoutPoliteness } from './politeness.ts';
@@ -24,8 +23,6 @@ interface Asked {
 }
 type Doubt = (asked: Asked) => boolean;
 
-const saidIn = ({ where }: Query): Condition[] => where.filter(({ field, is }) => field === 'words' && is === 'has');
-const recordsOf = (where: readonly Condition[], schema: Schema) => schema.sample.filter(compile([...where], schema));
 const ofWord = (value: string): Condition => ({ field: 'words', is: 'has', value });
 
 /** "Count every restart", where lines that number none tell of restarts as well. */

@@ -48,11 +48,12 @@ export async function parseQuestion(
   const { text: counted, isOfSome } = withoutNone(rest);
   const { first, second } = withoutSecond(counted);
   const parsed = await parseSentence(first, scene, schema, findMoment);
-  const both = isUnderstood(parsed) ? second(parsed.query) : parsed.query;
+  const isKnown = isUnderstood(parsed);
+  const both = isKnown ? second(parsed.query) : parsed.query;
   if (both === undefined) return { ...notUnderstood(counted.slice(first.length), [], schema), isProse: false };
-  const once = isUnderstood(parsed) ? onceEach(both, schema) : undefined;
+  const once = isKnown ? onceEach(both, schema) : undefined;
   const query = ofThoseWithAny(once ?? both, isOfSome);
-  const isOneOf = isUnderstood(parsed) && meansOne(query, text.replace(/[?!.\s]+$/, ''));
+  const isOneOf = isKnown && meansOne(query, text.replace(/[?!.\s]+$/, ''));
   const whole = {
     ...parsed,
     query,

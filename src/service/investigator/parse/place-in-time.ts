@@ -6,7 +6,7 @@ export function placeInTime(query: Query, times: readonly TimeRead[], isTurned: 
   const [time, second] = times;
   if (query.take === 'trend' || query.take === 'change') return placeCourse(query, times);
   if (time === undefined) return true;
-  if (query.take === 'never' && query.state === undefined && isMoment(time)) return false;
+  if (query.take === 'never' && query.state === undefined && isOneMoment(time)) return false;
   // Two stretches of time are compared with each other, or nothing is.
   if (second !== undefined && time.kind === 'between' && second.kind === 'between') {
     query.window = time.window;
@@ -35,7 +35,7 @@ export function placeInTime(query: Query, times: readonly TimeRead[], isTurned: 
 }
 
 /** At one moment, what lines do not say is no state of anything. */
-const isMoment = ({ window: { fromMs = 0, toMs = Number.POSITIVE_INFINITY } }: TimeRead): boolean =>
+const isOneMoment = ({ window: { fromMs = 0, toMs = Number.POSITIVE_INFINITY } }: TimeRead): boolean =>
   toMs - fromMs <= oneMomentMs;
 const oneMomentMs = 60_000;
 

@@ -20,6 +20,12 @@ export type Condition = z.infer<typeof conditionSchema>;
 export const hasAny = (field: string): Condition => ({ field, is: 'has', value: '*' });
 export const isOfAny = ({ is, value }: Condition): boolean => is === 'has' && value === '*';
 
+/** Any of the values that these conditions of one field have. */
+export const oneOf = (first: Condition, others: readonly Condition[]): Condition => ({
+  ...first,
+  or: others.map(({ value }) => value).slice(0, 8),
+});
+
 /** One value of one field. */
 export const saysTheSame = (one: Condition, other: Condition): boolean =>
   one.field === other.field && one.value === other.value;

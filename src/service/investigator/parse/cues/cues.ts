@@ -81,6 +81,10 @@ export const rankedBy = (by: string, cues: Pick<Cues, 'per' | 'isOfEach' | 'orde
   ...(isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? 'most' }),
 });
 
+/** Whether the one of two has more, where yes or no is asked for, or less. */
+export const expectsOf = ({ asks, order }: Pick<Cues, 'asks' | 'order'>): Pick<Query, 'expects'> =>
+  asks.has('exists') && !asks.has('either') ? { expects: order === 'least' ? 'fewer' : 'more' } : {};
+
 /** As they are noted down, one after the other. */
 export type CuesNoted = { -readonly [key in keyof Cues]: Cues[key] } & {
   asks: Set<Ask>;

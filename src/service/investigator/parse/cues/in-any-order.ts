@@ -7,7 +7,7 @@ import { ofTheFile } from './of-the-file.ts';
 import { inPlainTerms } from './plain-terms.ts';
 import { readAs } from './read-as.ts';
 import { likeliestOf, type Strangers } from './strangers.ts';
-import type { Around } from './told.ts';
+import type { InTime } from './told.ts';
 import { byNameOfKind, inKinds, isOfNoun, ofAmounts, thenRunning, waysToRead } from './ways-to-read.ts';
 import { besides } from './which-is-asked.ts';
 
@@ -19,18 +19,18 @@ export function inAnyOrder(
   asked: string,
   schema: Schema,
   quotes: readonly string[],
-  around: Around,
+  inTime: InTime,
 ): Asked | undefined {
   const file = ofTheFile(asked);
   if (file !== undefined) return { query: file, taken: [], isGuessed: true };
   const text = inPlainTerms(asked, schema);
   if (text === undefined) return undefined;
   const found = namesIn(text, schema, quotes);
-  const read = inKinds(ofAmounts(thenRunning(around.isAt, cuesAsked(found, schema)), schema), schema);
+  const read = inKinds(ofAmounts(thenRunning(inTime.isAt, cuesAsked(found, schema)), schema), schema);
   const nounAsked = read.which?.split(' ') ?? [];
   const strangers: Strangers[] = [];
   for (const cues of [...byNameOfKind(read, schema), ...waysToRead(read, text, schema)])
-    for (const one of readAs(cues, found, around, schema)) {
+    for (const one of readAs(cues, found, inTime, schema)) {
       if (!('taken' in one)) strangers.push(one);
       else if (!passesOver(nounAsked, one, cues, schema) && !(besides.test(text) && isOfAll(one))) return one;
     }

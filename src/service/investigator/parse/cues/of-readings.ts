@@ -1,5 +1,5 @@
 import type { Schema } from '../../facts/schema.ts';
-import { type Condition, hasAny, type Query } from '../../query/query.ts';
+import { type Condition, hasAny, oneOf, type Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { namesAmong } from '../named-columns.ts';
 import type { Asked } from '../operation-meant.ts';
@@ -40,7 +40,7 @@ export function ofReadings(
       take: order === 'least' ? 'min' : 'max',
       ...(stat ?? {}),
       of,
-      where: [...reading.where, { ...one, or: more.map(({ value }) => value).slice(0, 8) }],
+      where: [...reading.where, oneOf(one, more)],
       by: one.field,
       order: order ?? 'most',
     };

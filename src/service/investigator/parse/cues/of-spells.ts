@@ -9,6 +9,9 @@ import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { namesOperation } from '../in-file-words.ts';
 import { kindOn, ofWriting } from '../said-in-forms.ts';
+import { expectsOf } from './cues.ts';
+import type { Rows } from './rows/rows.ts';
+import { pairIn } from './rows/two-of-a-kind.ts';
 import type { Told } from './told.ts';
 
 /** What things are in for a time. */
@@ -41,7 +44,7 @@ export function ofSpells(
   const isTold: Condition[] = told === undefined ? [] : [hasAny(told.field)];
   const named = names([...said, ...isTold]).filter(({ field }) => field !== told?.field);
   const where = [...said, ...named];
-  const pair = pairOf(where);
+  const pair = pairIn(where);
   if (pair !== undefined)
     return ofTwo(
       state,
@@ -144,23 +147,14 @@ function howLong(
   return { take: 'duration', state, where: all, ...(edge === undefined ? {} : { only: edge }) };
 }
 
-type Pair = readonly [Condition, Condition];
-
-function pairOf(where: readonly Condition[]): Pair | undefined {
-  for (const one of where) {
-    const [first, second, more] = where.filter(({ field, is }) => is === '=' && field === one.field);
-    if (first !== undefined && second !== undefined && more === undefined) return [first, second];
-  }
-  return undefined;
-}
-
 /** Whether two were so at once, or which of them was so first, longer or more often. */
 function ofTwo(
   state: string,
   said: readonly Condition[],
-  [one, other]: Pair,
-  { asks, edges, order, stat }: Told['cues'],
+  [one, other]: NonNullable<Rows['pair']>,
+  cues: Told['cues'],
 ): Query | undefined {
+  const { asks, edges, order, stat } = cues;
   const sides = { where: [...said, one], against: [...said, other] };
   if (asks.has('together')) return { take: 'overlap', state, ...sides };
   // That lines say so comes before how it was.
@@ -168,11 +162,7 @@ function ofTwo(
   if (asks.has('before')) return { take: 'order', state, ...sides, expects: 'before' };
   if (edges.has('first') || edges.has('last')) return { take: 'order', state, ...sides };
   if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
-  const expects =
-    asks.has('exists') && !asks.has('either')
-      ? { expects: order === 'least' ? ('fewer' as const) : ('more' as const) }
-      : {};
-  return { take: 'compare', state, ...sides, ...expects };
+  return { take: 'compare', state, ...sides, ...expectsOf(cues) };
 }
 
 /** What the things are told apart by; any name of theirs where the noun is of none. */

@@ -18,7 +18,7 @@ import { withoutKind } from './rows/without-kind.ts';
 import { type Strangers, withStrangers } from './strangers.ts';
 import type { Subject, SubjectOf } from './subject.ts';
 import { subjectsOf } from './subjects-of.ts';
-import type { Around, Told } from './told.ts';
+import type { InTime, Told } from './told.ts';
 
 /** All that one way to read a question tells. */
 interface Reading {
@@ -36,8 +36,8 @@ interface Reading {
 const betweenEvents = /\bbetween\b.{3,60}\band\b/i;
 
 /** What is asked by such cues, of the likeliest subject that all words fit; before it what some words do not fit. */
-export function* readAs(cues: Cues, found: NamesFound, around: Around, schema: Schema): Generator<Asked | Strangers> {
-  const told = toldBy(cues, found, around, schema);
+export function* readAs(cues: Cues, found: NamesFound, inTime: InTime, schema: Schema): Generator<Asked | Strangers> {
+  const told = toldBy(cues, found, inTime, schema);
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (betweenEvents.test(rest)) return;
   const { phrase, taken: kinds } = withoutKind(phraseAsked(rest, cues, schema), schema);
@@ -49,8 +49,8 @@ export function* readAs(cues: Cues, found: NamesFound, around: Around, schema: S
   }
 }
 
-const toldBy = (cues: Cues, { names }: NamesFound, around: Around, schema: Schema): Told => ({
-  ...around,
+const toldBy = (cues: Cues, { names }: NamesFound, inTime: InTime, schema: Schema): Told => ({
+  ...inTime,
   cues,
   names: (where) =>
     names.map((one) => settleName(one, where, schema, numberedIn(where, schema))).filter((one) => one !== undefined),

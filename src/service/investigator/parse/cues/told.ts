@@ -3,7 +3,7 @@ import { type Condition, saysTheSame } from '../../query/query.ts';
 import type { Cues } from './cues.ts';
 
 /** The times that a question names, and which way it is said to go. */
-export interface Around {
+export interface InTime {
   /** A moment is named. */
   isAt: boolean;
   /** Two stretches of time are. */
@@ -15,7 +15,7 @@ export interface Around {
 }
 
 /** What a question tells beside what it is about. */
-export interface Told extends Around {
+export interface Told extends InTime {
   cues: Cues;
   /** The names that it has, where such lines have them. */
   names(where: readonly Condition[]): Condition[];

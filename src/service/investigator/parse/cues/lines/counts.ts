@@ -13,12 +13,12 @@ export const rates: Way = ({ cues: { asks, everyMs, order }, lines, own, where, 
   if (asks.has('busiest'))
     return { take: 'count', everyMs, order: order ?? 'most', ...counted(lines), where: [...where] };
   return asks.has('rate')
-    ? { take: 'rate', everyMs, ...counted(lines), where: [...onceEach(lines, schema), ...own] }
+    ? { take: 'rate', everyMs, ...counted(lines), where: [...byBegins(lines, schema), ...own] }
     : undefined;
 };
 
 /** One line of each of what is numbered: the one that begins it. */
-function onceEach({ operation, where }: LinesMeant, schema: Schema): readonly Condition[] {
+function byBegins({ operation, where }: LinesMeant, schema: Schema): readonly Condition[] {
   const begins = operation !== undefined && where.every(isOfAny) && columnNamed(schema, start) !== undefined;
   return begins ? [...where, hasAny(start)] : where;
 }

@@ -1,5 +1,5 @@
 import { stem } from '../../../facts/stem.ts';
-import type { Condition, Query } from '../../../query/query.ts';
+import { type Condition, oneOf, type Query } from '../../../query/query.ts';
 import { counted } from '../../counted.ts';
 import { type AboutLines, isNounOf, rowsBy, type Way } from './about-lines.ts';
 
@@ -40,7 +40,7 @@ function amongNamed(one: Condition, more: readonly Condition[], { cues, lines }:
   return {
     take: 'count',
     ...counted(lines),
-    where: [...lines.where, { ...one, or: more.map(({ value }) => value).slice(0, 8) }],
+    where: [...lines.where, oneOf(one, more)],
     by: one.field,
     order: order ?? 'most',
   };

@@ -1,4 +1,5 @@
 import type { Condition } from '../../../query/query.ts';
+import { expectsOf } from '../cues.ts';
 import type { Rows, Shape } from './rows.ts';
 
 /** The two names of one kind that are set against each other. */
@@ -14,10 +15,7 @@ export function pairIn(where: readonly Condition[]): Rows['pair'] {
 /** Which of two has more, which came first, or how far they are apart. */
 export const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) => {
   const { asks, edges, order, stat } = cues;
-  const expects =
-    asks.has('exists') && !asks.has('either')
-      ? { expects: order === 'least' ? ('fewer' as const) : ('more' as const) }
-      : {};
+  const expects = expectsOf(cues);
   const of = number === undefined ? {} : { of: number.name };
   if (areTimes && asks.has('more')) return { take: 'compare', ...of, ...(number && stat), where, ...expects };
   if (pair === undefined) return undefined;
