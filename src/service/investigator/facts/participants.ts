@@ -58,15 +58,22 @@ const isMachine =
 /** The column that a noun names which the file has for none; undefined where it has one, or the noun is of neither kind. */
 export function participantCalled(noun: string, schema: Schema): Column | undefined {
   const kind = parties.test(noun) ? 'party' : isMachine.test(noun) ? 'machine' : undefined;
-  const own = columnNamed(schema, noun.toLowerCase().replace(/s$/, ''));
+  const one = noun.toLowerCase().replace(/s$/, '');
+  const own = columnNamed(schema, one);
   // The one machine that writes all lines is not what is told apart.
   if (kind === undefined || (own?.values.size ?? 0) > 1) return undefined;
-  return schema.columns.find((column) => areNamedAfter(column, noun)) ?? participantsOf(schema)[kind];
+  return namedAfter(schema).get(one) ?? participantsOf(schema)[kind];
 }
 
-/** `worker-1` and `worker-2` are workers, whatever column they stand in. */
-export function areNamedAfter({ values, isNumber }: Column, noun: string): boolean {
-  const one = `${noun.toLowerCase().replace(/s$/, '')}-`;
-  const named = [...values.keys()].filter((name) => name.startsWith(one)).length;
-  return !isNumber && named > 1 && named > values.size / 2;
-}
+/** `worker-1` and `worker-2` are workers: the first column that has mostly names of a kind, by what they begin with. */
+const namedAfter = oncePerSample(({ columns }): ReadonlyMap<string, Column> => {
+  const found = new Map<string, Column>();
+  for (const column of columns) {
+    if (column.isNumber) continue;
+    const kinds = Map.groupBy(column.values.keys(), (name) => /^[a-z ]+(?=-)/.exec(name)?.[0]);
+    for (const [kind, { length }] of kinds)
+      if (kind !== undefined && length > 1 && length > column.values.size / 2 && !found.has(kind))
+        found.set(kind, column);
+  }
+  return found;
+});

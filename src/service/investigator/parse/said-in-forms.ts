@@ -1,5 +1,5 @@
 import { isOfWriters } from '../facts/aliases.ts';
-import { areNamedAfter, participantCalled } from '../facts/participants.ts';
+import { participantCalled } from '../facts/participants.ts';
 import type { Column, Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -46,7 +46,8 @@ function columnBeside(
   except: readonly string[],
 ): Column | undefined {
   const one = singular(noun.toLowerCase());
-  const called = [...columnsCalled(schema, one.split(' ')), participantCalled(one, schema)];
+  const participant = participantCalled(one, schema);
+  const called = [...columnsCalled(schema, one.split(' ')), participant];
   // Who writes lines is called by many names, and only by the way what they are about.
   const isOfWriting = ofWriting.test(one);
   const isNamed = (column: Column | undefined): column is Column =>
@@ -57,8 +58,8 @@ function columnBeside(
     schema.sample.some((record) => isOn(record) && column.read(record) !== undefined);
   const own = [...called, ...schema.columns.filter(({ stems }) => stems.has(stem(one)))].filter(isNamed);
   return (
-    own.find((column) => areNamedAfter(column, one)) ??
-    own.find((column) => !isOfWriters(column)) ??
+    // Of those who write lines, threads called worker-3 are the workers.
+    own.find((column) => column === participant || !isOfWriters(column)) ??
     (isOfWriting ? own.find((column) => isSeveral(column, schema, isOn)) : undefined)
   );
 }
