@@ -1,5 +1,6 @@
 import { isOfWriters } from './aliases.ts';
 import { learnOutage } from './learn-outage.ts';
+import { kindOf } from './names-in-places.ts';
 import { type Column, columnNamed, oncePerSample, type Schema } from './schema.ts';
 
 /**
@@ -65,15 +66,14 @@ export function participantCalled(noun: string, schema: Schema): Column | undefi
   return namedAfter(schema).get(one) ?? participantsOf(schema)[kind];
 }
 
-/** `worker-1` and `worker-2` are workers: the first column that has mostly names of a kind, by what they begin with. */
+/** `worker-1` and `worker-2` are workers: the first column most of whose names are of a kind, by that. */
 const namedAfter = oncePerSample(({ columns }): ReadonlyMap<string, Column> => {
   const found = new Map<string, Column>();
   for (const column of columns) {
-    if (column.isNumber) continue;
-    const kinds = Map.groupBy(column.values.keys(), (name) => /^[a-z ]+(?=-)/.exec(name)?.[0]);
-    for (const [kind, { length }] of kinds)
-      if (kind !== undefined && length > 1 && length > column.values.size / 2 && !found.has(kind))
-        found.set(kind, column);
+    const names = new Set(column.isNumber ? [] : column.values.keys());
+    const kind = kindOf(names);
+    const isMostly = kind !== undefined && [...names].filter((name) => name.startsWith(kind)).length * 2 > names.size;
+    if (isMostly && !found.has(kind)) found.set(kind, column);
   }
   return found;
 });
