@@ -1,5 +1,6 @@
-import { explainEvent } from './explain/explain-event.ts';
+import { explainEvent, tellsEvent } from './explain/explain-event.ts';
 import { explainThing } from './explain/explain-thing.ts';
+import { ledTo } from './explain/led-to.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { documentsOf } from './facts/records.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
@@ -48,8 +49,9 @@ async function answerAbsent(scene: Scene, schema: Schema, parsed: Parsed, explai
   const { query, absent } = parsed;
   const [name = ''] = absent;
   if (await isSomewhere(scene, name)) return cannotAnswer(absent, offersOf(schema));
-  // A plain word is the asker's own for the trouble; a name is a thing, and others' troubles are none of its.
-  if (query.take === 'explain' && absent.every((word) => /^[a-z]{3,30}$/.test(word)))
+  // A word without a number may be what the asker calls the program or the trouble; one with a number is a thing, and
+  // the troubles of others are none of its.
+  if (query.take === 'explain' && absent.every((word) => /^[a-z][a-z_.-]{2,40}$/i.test(word)))
     return besideThePoint(await explain(scene), absent);
   if (asksWhether(parsed) && absent.every(isContentWord)) return noneNamed(absent);
   const nearest = nearestNames(schema, name);
@@ -57,13 +59,30 @@ async function answerAbsent(scene: Scene, schema: Schema, parsed: Parsed, explai
 }
 
 async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain): Promise<Draft> {
-  const { query, unread, isInferred, isPartly = false } = parsed;
+  const { query, unread, isInferred, asksReason = false, isPartly = false } = parsed;
   const times = timesIn(scene);
+  if (query.expects === 'before') return tellBefore(scene, schema, parsed);
+  const grounds = { unread, isInferred, isWhole: true };
   const event = isPartly ? undefined : await explainEvent(scene, schema, query, times);
   const own = event ?? (await explainThing(scene, schema, query, times));
-  if (own !== undefined) return draftOf(own, { unread, isInferred, isWhole: true });
-  const then = isPartly ? undefined : await explainThen(scene, schema, query);
-  return then ?? explained(scene, schema, parsed, explain);
+  if (own !== undefined && own.verdict !== 'INCONCLUSIVE') return draftOf(own, grounds);
+  const then = isPartly || own !== undefined ? undefined : await explainThen(scene, schema, query);
+  const draft = own === undefined ? (then ?? (await explained(scene, schema, parsed, explain))) : draftOf(own, grounds);
+  const isOfReason = asksReason || tellsEvent(query, schema);
+  if (draft.verdict !== 'INCONCLUSIVE' || !isOfReason || isPartly || unread.length > 0) return draft;
+  const led = await ledTo(scene, schema, query, times);
+  return led === undefined ? draft : draftOf(led, { ...grounds, isInferred: true });
+}
+
+/** What led to an event, or else the line right before it. */
+async function tellBefore(scene: Scene, schema: Schema, { query, unread, isInferred }: Parsed): Promise<Draft> {
+  const times = timesIn(scene);
+  const led = await ledTo(scene, schema, query, times);
+  if (led !== undefined) return draftOf(led, { unread, isInferred: true, isWhole: true });
+  if (query.of !== undefined) return cannotAnswer([], offersOf(schema));
+  const next: Query = { ...query, take: 'first' };
+  const { result, isWhole } = await runQuery(scene, schema, next);
+  return draftOf(tellResult(next, result, times), { unread, isInferred, isWhole });
 }
 
 async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promise<Draft> {

@@ -1,4 +1,5 @@
 import { tellsEvent } from './explain/explain-event.ts';
+import { isOfKind } from './explain/kind-of-cause.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import type { Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
@@ -12,6 +13,8 @@ import type { Condition, Query } from './query/query.ts';
 import { writeQuery } from './query/write-query.ts';
 import { explainWindow } from './settle-window.ts';
 import type { Draft } from './tell/draft.ts';
+import { atMostLikely } from './tell/draft-of.ts';
+import { answered } from './tell/told.ts';
 import { join, say, type Text, words } from './wording/say.ts';
 
 export interface Answered {
@@ -116,7 +119,7 @@ export function besideThePoint(draft: Draft, unread: readonly string[]): Draft {
 
 /** Nothing answers what was asked; what else stands out is told, and no more. */
 function asRemark(draft: Draft, why: Text): Draft {
-  if (draft.verdict === 'INCONCLUSIVE') return draft;
+  if (draft.verdict === 'INCONCLUSIVE') return { ...draft, unsettled: [why, ...draft.unsettled] };
   return { ...draft, verdict: 'INCONCLUSIVE', cause: say`${why}. What stands out in the file: ${draft.cause}` };
 }
 
@@ -161,12 +164,13 @@ export async function explained(
   return query.of === undefined ? told : asKind(told, query.of);
 }
 
-/** The cause is told; whether it is of the kind that was asked for stands only where its own words name that kind. */
+/** The cause is told; whether it is of the kind that was asked for stands only where its own words show a kind. */
 function asKind(told: Draft, kind: string): Draft {
-  if (told.cause.plain.toLowerCase().includes(kind)) return told;
+  const isIt = told.verdict === 'INCONCLUSIVE' ? undefined : isOfKind(told.cause.plain, kind);
+  if (isIt !== undefined) return { ...told, cause: answered(isIt, told.cause) };
   return {
     ...told,
-    verdict: told.verdict === 'CONFIRMED' ? 'LIKELY' : told.verdict,
+    verdict: atMostLikely(told.verdict),
     unsettled: [say`Whether that is a ${kind} problem: no line of the cause calls it one`, ...told.unsettled],
   };
 }

@@ -1,3 +1,4 @@
+import { oncePer } from '#core/once-per.ts';
 import type { DocumentInfo } from '../../formats/reading.ts';
 import type { Scene } from '../investigation.ts';
 import { chooseTexts } from '../survey/choose-texts.ts';
@@ -24,7 +25,9 @@ const maxTexts = { quick: 300, deep: 1000 } as const;
  * Looks the texts through once, the most telling first; what each question needs beyond is looked up in them. They come
  * back in the order of the archive.
  */
-export async function surveyAll(run: Scene): Promise<Survey[]> {
+export const surveyAll = oncePer(surveyTexts);
+
+async function surveyTexts(run: Scene): Promise<Survey[]> {
   const all = eventTexts(run);
   const texts = chooseTexts(
     all,

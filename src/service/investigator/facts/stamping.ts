@@ -12,8 +12,9 @@ const headLines = 400;
 
 function stampingIn(lines: readonly string[], layout: LineLayout | undefined): Stamping {
   if (areParagraphs(lines)) return 'paragraphs';
-  const texts = lines.filter((text) => text.trim() !== '');
-  if (areJavaRecords(texts)) return 'pairs';
+  const written = lines.filter((text) => text.trim() !== '');
+  if (areJavaRecords(written)) return 'pairs';
+  const texts = written.filter((text) => !ofStack.test(text));
   const own = texts.filter((text) => opensRecord(text.trimStart(), layout)).length;
   if (own > texts.length * 0.4) return 'all';
   const heads = texts.filter((text) => !/^[ \t]/.test(text));
@@ -21,6 +22,10 @@ function stampingIn(lines: readonly string[], layout: LineLayout | undefined): S
   const below = texts.filter((text) => blockLine.test(text)).length;
   return heads.length > 1 && below > (texts.length - heads.length) * 0.9 ? 'blocks' : 'none';
 }
+
+/** What was thrown, and a frame below it: of the record above, however many of them there are. */
+const ofStack =
+  /^\s+at \S|^\s*\.\.\. \d+ more|^(?:Caused by: |(?:[\w$]{1,60}\.){1,12}[A-Z][\w$]{0,80}(?:Exception|Error)\b)/;
 
 /** Records between empty lines, each a list of names and values that begins with the same name. */
 function areParagraphs(lines: readonly string[]): boolean {

@@ -62,15 +62,22 @@ export function causeAsked(
   if (question !== '' && !asksWhy.test(question) && !asksWhyAtLast.test(question)) return undefined;
   if (asksWhichFirst(question)) return undefined;
   const ofEnd = howItEnded.exec(question)?.groups?.about;
-  const rest = ofEnd ?? question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '');
+  const rest =
+    ofEnd ?? question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '').replace(howOften, '');
   const only = onlyOf(question);
   const told = explained(rest, schema, quotes, only.only !== undefined);
   const stranger = strangerIn(question, schema);
   if (rest.trim() === '') return { ...told, query: { ...told.query, ...windowOf(times) } };
   if (stranger !== undefined) told.absent.unshift(stranger);
   else if (told.query.where.length === 0) told.unread.push(...strangeWords(question, schema));
-  return { ...told, query: { ...told.query, ...only, ...windowOf(times) } };
+  return { ...told, asksReason: reason.test(question), query: { ...told.query, ...only, ...windowOf(times) } };
 }
+
+const reason = /\bwhy\b|\bhow come\b|\bwhat (?:caused|made|triggered|led to)\b/i;
+
+/** "Why does belt 3 stop at random": how often it does is no part of what happens. */
+const howOften =
+  /\b(?:at random|randomly|(?:again and )*again|all the time|constantly|sometimes|occasionally|(?:every )?now and then|every so often|lately|suddenly|keeps?(?= \w+ing))\b/gi;
 
 /** "How did match 12 end": its lines are meant, where there are any. */
 const howItEnded = /^how did (?<about>.{1,80}) (?:end|turn out|come out)$/i;

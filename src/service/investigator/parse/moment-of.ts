@@ -8,6 +8,7 @@ interface Moment {
   atMs: number;
   isInferred: boolean;
   line: LogRecord | undefined;
+  event: EventAsked;
 }
 
 /** When what is said happened, by the first of its meanings that the file has; `main` is what stands beside it. */
@@ -25,7 +26,7 @@ export async function momentOf(
     const { atMs, isOneOf } = found;
     const test = compile(event.where, schema);
     const line = schema.sample.find((record) => record.timeMs === atMs && test(record));
-    return { atMs, line, isInferred: isInferred || (isOneOf && !isOne) };
+    return { atMs, line, event, isInferred: isInferred || (isOneOf && !isOne) };
   }
   return undefined;
 }

@@ -12,6 +12,8 @@ export interface Understanding {
   isInferred: boolean;
   /** Of a question why: some of its words mean nothing here, so what happened is not known by the others alone. */
   isPartly?: boolean;
+  /** Why it is so is asked, and not what happened. */
+  asksReason?: boolean;
   /** What the question calls the lines that are meant, and no line does. */
   unnamed?: string;
 }

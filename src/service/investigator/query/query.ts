@@ -59,7 +59,7 @@ export type Window = z.infer<typeof windowSchema>;
 /** The one typed form every question takes. */
 export const querySchema = z.object({
   take: z.enum(queryTakes),
-  /** The number or name taken; for `explain` the kind a cause is compared with. */
+  /** The number or name taken; for `explain` the kind a cause is compared with, or `change`. */
   of: text.optional(),
   /** 0 to 100, of `percentile`. */
   percent: z.number().min(0).max(100).optional(),
@@ -85,7 +85,7 @@ export const querySchema = z.object({
   only: z.enum(['first', 'last', 'some']).optional(),
   everyMs: z.number().positive().optional(),
   order: z.enum(['most', 'least']).optional(),
-  /** Of `trend`, `change` and `compare`: what the answer yes means. */
+  /** Of `trend`, `change` and `compare`: what the answer yes means. Of `explain`: what led to it, `before`. */
   expects: z.enum(['up', 'down', 'more', 'fewer', 'before', 'after', 'any', 'none']).optional(),
   /** Of `show`: the line, and how many lines around it. */
   line: z.number().int().positive().optional(),

@@ -89,11 +89,13 @@ export function raisedIn(said: string): Exception | undefined {
 const called = /^\s*at .{1,300}?[ (]((?:[A-Za-z]:)?[\w./\\$@-]{1,200}\.[A-Za-z]{1,6}):(?:line )?(\d{1,7})/;
 const python = /^\s*File "([^"]{1,300})", line (\d{1,7})/;
 
-/** The innermost frame, as a stack is read line by line: Python writes it last, others first. */
+/** The innermost frame of the program's own code, as a stack is read line by line: Python writes it last, others first. */
 export function frameBelow(text: string, before: string): string {
   const own = python.exec(text);
   if (own !== null) return `${fileOf(own[1])}:${own[2]}`;
-  const found = before === '' ? called.exec(text) : null;
+  const call = frame.exec(text)?.[1];
+  const isOwn = call === undefined || isOwnCode(call, text);
+  const found = before === '' && isOwn ? called.exec(text) : null;
   return found === null ? before : `${fileOf(found[1])}:${found[2]}`;
 }
 
