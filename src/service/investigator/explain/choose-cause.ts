@@ -152,6 +152,9 @@ const withoutLevel = 1.2;
 const ofOutput = 0;
 const byReason = [-0.5, 0.3, 2, 4] as const;
 
+/** That a request was answered so is how a trouble shows. */
+const weightOfReason = (reason: Weighed['reason'], said: string): number =>
+  byReason[reason] - (reason === 0 && request.test(said) ? 1.5 : 0);
 const request = /^\W*(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/\S*/;
 const emptyType =
   /(?:^|\.)(?:Runtime|Execution|InvocationTarget|Completion|Undeclared\w*)?(?:Exception|Error|Throwable|Failure)$/;
@@ -182,11 +185,9 @@ function weigh(statement: Statement, said: string): Weighed {
     [4, flags.isHarmless],
     [2.5, flags.isHedged],
     [2.5, flags.isConsequence],
-    // That a request was answered so is how the trouble shows.
-    [1.5, reason === 0 && request.test(said)],
   ]);
   const level = isAnswer ? bySeverity.error : weightOfLevel(statement);
-  const weight = level + byReason[reason] + weightOfEnd(flags, said) + weightOfThrown(statement) - against;
+  const weight = level + weightOfReason(reason, said) + weightOfEnd(flags, said) + weightOfThrown(statement) - against;
   return { ...statement, ...flags, weight };
 }
 
