@@ -85,9 +85,13 @@ function grade(told: Told, { must = [], facts = [], wrong = [], yes, verdict }: 
 }
 
 function holds(text: string, fact: string): boolean {
-  const pattern = /^\d+$/.test(fact) ? `(?<![\\d.])${fact}(?![\\d]|\\.\\d)` : fact;
-  return new RegExp(pattern, 'i').test(text.replace(/[*`\\]/g, '').replace(/(\d),(?=\d{3})/g, '$1'));
+  const plain = withoutThousands(fact);
+  const pattern = /^\d+$/.test(plain) ? `(?<![\\d.])${plain}(?![\\d]|\\.\\d)` : plain;
+  return new RegExp(pattern, 'i').test(withoutThousands(text.replace(/[*`\\]/g, '')));
 }
+
+/** "259,000": the comma between thousands says nothing. */
+const withoutThousands = (text: string): string => text.replace(/(\d),(?=\d{3})/g, '$1');
 
 function textOf(entries: readonly (string | Series)[]): string {
   const first = entries[0];

@@ -1,3 +1,5 @@
+import { wordsOfName } from './amount.ts';
+import { measuredIn } from './measures.ts';
 import type { Column } from './schema.ts';
 import { stem } from './stem.ts';
 
@@ -62,20 +64,19 @@ const aliases: readonly Alias[] = [
   { unit: 'share', called: 'level percentage usage utilization utilisation' },
   { name: /_per_|(?:^|_)(?:[kmgt]?b_s|[kmgt]?bps|[rq]ps)$/i, called: 'rate throughput speed' },
   { unitName: /\/(?:s|sec|min|h)$/i, called: 'rate throughput speed' },
-  { name: /(?:^|_)km$/i, called: 'kilometer kilometre km distance long far' },
-  { name: /(?:^|_)kg$/i, called: 'kilogram kg weight heavy' },
   { name: /_(?:eur|usd|gbp|chf)$/i, called: 'money euro dollar amount price cost eur usd' },
-  { name: /(?:^|_)[kmg]?wh$|^energy/i, called: 'energy consumption electricity' },
-  { unitName: /^[kmg]?wh$/i, called: 'energy consumption electricity' },
+  { name: /^energy/i, called: 'energy consumption electricity' },
   { name: /^(?:rssi|rsrp|signal_?(?:level|strength|dbm)?)$/i, called: 'signal strength reception rssi' },
-  { unitName: /^dbm$/i, called: 'signal strength reception' },
-  { unitName: /^(?:°|deg ?)?[CF]$/i, called: 'temperature hot cold warm heat' },
   { name: /^(?:to|rcpt|recipient)$/i, value: /@/, called: 'recipient addressee receiver address' },
   { name: /^(?:from|sender)$/i, value: /@/, called: 'sender' },
   { value: /^(?=.*[a-z])(?:[\w-]+\.)+[a-z]{2,}$/, called: 'domain host site' },
   { name: /(?:^|_)(?:logger|class)$/i, called: 'class logger' },
   { value: /^(?:[A-Za-z]\w*\.)+[A-Z]\w*$/, called: 'class logger' },
   { name: /(?:^|_)(?:mem|memory|heap|(?:max)?_?rss(?!i))/i, called: 'memory ram heap usage' },
+  // Of `vmstat` and `free`.
+  { name: /^(?:free|swpd|buff(?:ers)?|cached?|buff_cache)$/i, called: 'memory' },
+  { name: /(?:^|_)(?:soc|b_?charge|[uvit]?_?batt?)(?:_|$)/i, called: 'battery charge' },
+  { name: /(?:^|_)[uv]_?(?:batt?|in|out|cc|dd|bus)$/i, called: 'voltage' },
   { name: /(?:^|_)cpu/i, called: 'cpu load usage' },
   { name: /(?:^|_)temp|^(?:celsius|fahrenheit)$/i, called: 'temperature hot cold warm' },
   { name: /(?:^|_)(?:user_agent|agent)$/i, called: 'agent browser' },
@@ -107,7 +108,13 @@ export function aliasesOf(column: Column): string[] {
       (unitName === undefined || unitName.test(column.unit.name));
     if (isNamed && isValued && isMeasured) found.push(...called.split(' ').map(stem));
   }
-  return found;
+  return column.isNumber ? [...found, ...measuredIn(unitOf(column)).map(stem)] : found;
+}
+
+/** As lines state it, or as the name ends with it: `filter_dp_pa`; a letter alone may stand for anything but volts. */
+function unitOf({ name, unit }: Column): string {
+  const last = wordsOfName(name).at(-1) ?? '';
+  return unit.name === '' && /^(?:v|[a-z]{2,})$/.test(last) && last !== name ? last : unit.name;
 }
 
 /** The `agent` of `agent-amber` and `agent-jade`. */

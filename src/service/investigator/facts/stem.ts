@@ -65,12 +65,22 @@ const longForms = new Map(
     'addr: address, usr: user, cnt: count, qty: quantity, amt: amount, lat: latency, cfg: config, dev: device',
     'conn: connection, pct: percent, avg: average, temp: temperature, volt: voltage, freq: frequency',
     'dur: duration, dir: direction, env: environment, ver: version, rev: revision, fw: firmware, hw: hardware',
-    'sw: software, svc: service, tx: transaction, txn: transaction, ns: namespace',
+    'sw: software, svc: service, tx: transaction, txn: transaction, ns: namespace, rcvd: received, recv: received',
+    'pkt: packet, pkts: packets, alt: altitude, spd: speed, bat: battery, batt: battery, hum: humidity, rh: humidity',
+    'press: pressure, baro: pressure, curr: current, elev: elevation, dist: distance',
   ),
 );
 
+/** `rcvdbyte`, `dstport`: two words that a name writes as one. */
+const twoWords =
+  /^(?:(?<what>src|dst|dest|sent|rcvd|recv|snd|client|server|remote|local)(?<of>ips?|ports?|mac|addr|user|host|name|time)|(?<which>[a-z]+?)(?<measure>(?<!dis|re)charge|pct|bytes?|pkts?))$/;
+
 /** The words of a name, with what its abbreviations stand for. */
-export const longFormsOf = (word: string): string[] => [word, ...(longForms.get(word) ?? [])];
+export function longFormsOf(word: string): string[] {
+  const { what, of, which, measure } = twoWords.exec(word)?.groups ?? {};
+  const parts = [what, of, which, measure].filter((one) => one !== undefined);
+  return [word, ...[word, ...parts].flatMap((one) => longForms.get(one) ?? []), ...parts];
+}
 
 export function stemsOf(text: string): Set<string> {
   return new Set(wordsOf(text).map(stem));

@@ -81,16 +81,20 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
   if (name.endsWith(`.${joined}`)) return 90;
   if (isOfAnother(column.name, asked)) return 0;
   const isOwn = asked.every((one) => column.stems.has(one));
-  if (!isOwn && !asked.every((one) => column.stems.has(one) || column.aliases.has(one)))
+  const isCalled = (one: string) => column.stems.has(one) || column.aliases.has(one);
+  if (!isOwn && !asked.every(isCalled)) {
+    if (isPlain && asked.some(isCalled) && asked.every((one) => isCalled(one) || isCutShort(column, one))) return 7;
     return isPlain &&
       asked.length === 1 &&
       (isCompoundOf(column, asked[0]!) ||
         (isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
-        isPartOf(column, asked[0]!))
+        isPartOf(column, asked[0]!) ||
+        isCutShort(column, asked[0]!))
       ? asked[0]!.startsWith(name)
         ? 6
         : 5
       : 0;
+  }
   const own = name.split(/[^a-z\d]+/).map(stem);
   return asked.every((one) => own.includes(one))
     ? 50 - own.length
@@ -133,6 +137,15 @@ export function isShortFor(name: string, word: string): boolean {
   for (const letter of word) if (letter === name[at]) at++;
   return at === name.length && /[^aeiou]{2}/.test(name);
 }
+
+/** The altitude of `alt_m`, the motor of `MOT_TEMP`: a word of a number's name is the beginning of what was asked. */
+export const isCutShort = ({ stems, isNumber, isLabel, unit }: Column, word: string): boolean =>
+  isNumber &&
+  isLabel !== true &&
+  /^[a-z]{5,12}$/.test(word) &&
+  [...stems].some(
+    (one) => one.length === 3 && stem(unit.name) !== one && (word.startsWith(one) || isShortFor(one, word)),
+  );
 
 const ofOutcome = /^(?:succe|fail|complet|finish|reject|cancel|abort)/;
 

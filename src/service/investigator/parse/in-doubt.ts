@@ -3,7 +3,7 @@ import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import { newValue } from '../facts/turns.ts';
 import { type Condition, hasAny, isOfAny, type Query } from '../query/query.ts';
-import { columnsCalled } from './columns-called.ts';
+import { columnsCalled, isColumnNamed, isCutShort } from './columns-called.ts';
 import { isTimed, knownNamesLeftOut } from './coverage.ts';
 import { doubtsOfWords, recordsOf, saidIn } from './doubts-of-words.ts';
 import { isTheirNoun } from './event-asked.ts';
@@ -91,6 +91,14 @@ const isToldApartByGuess: Doubt = ({ words, query, schema }) => {
     where.some(({ field, value }) => field !== 'outcome' && value.toLowerCase() === singular(word));
   return !isOfWriters(column) && !content.some((word) => isKind(word) || isCalled(column, word, schema));
 };
+
+/** "Motor temperature" of `MOT_TEMP`: a word that the name of the number may be cut short of. */
+const isOfNumberCutShort: Doubt = ({ words, query, schema }) => {
+  const column = columnNamed(schema, query.of);
+  return column !== undefined && words.some((word) => isCutShort(column, stem(word)) && !isColumnNamed(column, word));
+};
+/** "Too hot": the hottest, and nothing says that it was too much. */
+const hasNoLimit: Doubt = ({ text, query }) => /^(?:max|min)$/.test(query.take) && /\btoo [a-z]+/i.test(text);
 const toldOfLines = /^(?:(?:new|old) value|changed by|level|outcome|setting|form|message|.*(?:reason|cause).*)$/;
 const ofSources =
   /^(?:components?|loggers?|modules?|class(?:es)?|programs?|process|services?|writers?|who|units?|daemons?)$/;
@@ -137,6 +145,8 @@ const doubts: readonly Doubt[] = [
   hasSomeThatFailed,
   isOfGuessedThing,
   isToldApartByGuess,
+  isOfNumberCutShort,
+  hasNoLimit,
   asksForValue,
   isOfEvery,
 ];

@@ -1,4 +1,5 @@
 import { isOfWriters } from '../facts/aliases.ts';
+import { stateAsked } from '../facts/lexicon.ts';
 import { startsWithTime } from '../facts/lines/text-fields.ts';
 import { participantCalled } from '../facts/participants.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
@@ -177,7 +178,7 @@ export function namesAmong({ where, of }: Query, schema: Schema, question = ''):
     if (column.isNumber || column.isLabel === true || noName.test(column.name)) return false;
     if (asked.has(column.name) || column.name === of) return false;
     const values = held.map((one) => column.read(one)).filter((value) => value !== undefined);
-    const isName = values.every((value) => /^[\w.@/-]{1,60}$/.test(value));
+    const isName = values.every((value) => /^[\w.@/-]{1,60}$/.test(value)) && !values.every(isOfStates);
     const kinds = new Set(values).size;
     // What is another on each line names no kinds of anything.
     const isOfKinds = kinds > 1 && (kinds <= 12 || kinds < values.length * 0.5);
@@ -204,6 +205,9 @@ export function namesAmong({ where, of }: Query, schema: Schema, question = ''):
   const areMost = (source?.seen ?? 0) >= schema.sample.length * 0.9;
   return areMost && writers.length > 1 && writers.length <= 12 && areProper ? source : undefined;
 }
+/** "Open" or "closed", yes or no: how something is, and no name. */
+const isOfStates = (value: string): boolean =>
+  /^(?:true|false|yes|no|y|n|on|off)$/i.test(value) || stateAsked(value) !== undefined;
 /** `P01` and `P02` are printers, `CV-101` is a conveyor: letters of a word of the question, in their order. */
 function isOfInitials(names: readonly string[], question: string): boolean {
   const prefixes = new Set(names.map((one) => /^([A-Z]{1,3})-?\d{1,6}$/.exec(one)?.[1]));

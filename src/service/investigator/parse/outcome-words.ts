@@ -77,6 +77,11 @@ export function meaningAt(reading: Reading, tokens: readonly string[], at: numbe
   // "Failed with SERVFAIL": the value says how.
   const isExplained = /^(?:with|by|due|because)$/i.test(tokens[at + 1] ?? '') && isFailed && outcome === undefined;
   if (isExplained && reading.isMeant(tokens.slice(at + 2).join(' '))) return 1;
+  const isByLevel = outcome === undefined && columnNamed(schema, 'level')?.values.has('error') === true;
+  if (isByLevel && isFailed && !isTrouble && !isWordOfMessages(schema, word)) {
+    reading.isInferred = true;
+    return add(reading, { field: 'level', is: '=', value: 'error' }, 1);
+  }
   if (outcome === undefined) return 0;
   // Of requests it is taken by their status.
   const isByStatus = schema.isAccess && !isWordOfMessages(schema, 'failed');

@@ -27,9 +27,24 @@ const ofTheFile =
   /,? (?:in|within|from|over|throughout|across|during|for|by|of|according to|judging by) (?:this|the|these|my|that) (?:whole |entire |complete |full |attached )?(?:logs?|files?|logfiles?|log files?)(?= |\W*$)/gi;
 const ofTheFileFirst = /^(?:in|from|looking at|according to) (?:this|the|my) (?:logs?|files?|logfile|log file)s?,? /i;
 
+/** As people write to each other, wherever it stands: "the rarest one we ever saw, w/ counts pls". */
+const withoutChat = (text: string): string =>
+  chat.reduce((said, [word, plain]) => said.replace(word, plain), text).trim();
+const chat: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\S)[\s,]+(?:pls|plz|thx)\b(?!\.\w)/gi, ''],
+  [/\bw\/o\s?(?=[a-z])/gi, 'without '],
+  [/(?<=\s)w\/\s?(?=[a-z])/gi, 'with '],
+  [
+    /(?<=\S) (?:(?:that )?(?:we|you|it) (?:have |has )?(?:ever |so far )?(?:saw|seen|had|got|reached)(?: ever| so far| yet)?)(?=[?!. ]*$)/gi,
+    '',
+  ],
+  [/[?.!,;]+ (?=top \d)/gi, ' '],
+];
+
 /** The question without what politeness puts around it. */
 export function withoutPoliteness(text: string): string {
-  let left = text.trim();
+  // In quotes it may be what lines say.
+  let left = /["'`“]/.test(text) ? text.trim() : withoutChat(text);
   for (let before = ''; before !== left; ) {
     before = left;
     for (const opening of openings) {

@@ -11,7 +11,7 @@ const ofTakes =
 
 /** A line tells its time, and what it names. */
 const onLine: Second = (query) =>
-  query.take === 'values' ? { take: 'first', where: query.where } : ofTakes(/^(?:first|last|list)$/)(query);
+  query.take === 'values' ? { take: 'first', where: query.where } : ofTakes(/^(?:first|last|list|max|min)$/)(query);
 
 /** How often it turned to a state: for how long it was in it each time. */
 const eachSpell: Second = (query) => {

@@ -23,6 +23,18 @@ function isOfOneKind({ columns, sample }: Schema): boolean {
   const stated = fields.filter(({ seen }) => seen >= sample.length * 0.95);
   return stated.length > 2 && sample.length >= 10 && stated.length >= fields.length * 0.75;
 }
+
+/** "Who lifted the heaviest load", "slowest transfer": what each line is of, or what was done there. */
+const isWordForRow = (word: string, all: string, schema: Schema): boolean =>
+  !isOfQuestions(word) &&
+  !functionWords.has(word) &&
+  !softWords.has(word) &&
+  !isAnyState(word) &&
+  new RegExp(
+    String.raw`\b(?:who|which [a-z]+) ${word}\b|\b[a-z]{3,}est ${word}(?:$| of | in | on | at | by )`,
+    'i',
+  ).test(all) &&
+  isOfOneKind(schema);
 const derived = /^(?:level|outcome|exception|message|source|host)$/;
 
 /** To finish is to come to the end of a run. */
@@ -56,6 +68,7 @@ export function unnamedNoun(
   const [word] = unread;
   if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
   const isOfNumber = isOfNumbers.test(take) && of !== undefined && by === undefined;
+  if (isOfNumbers.test(take) && of !== undefined && isWordForRow(word, all, schema)) return word;
   if (!(isOfLines.test(take) || isOfNumber) || unitWords.test(word) || amounts.test(word)) return undefined;
   if (
     isOfQuestions(word) ||

@@ -1,4 +1,5 @@
 import { percentUnit } from '../facts/amount.ts';
+import type { Place } from '../facts/place.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -56,12 +57,16 @@ export function collectGroups(query: Query, schema: Schema, by: Column): Collect
       const rows = [...groups.values()].filter(isTold).map((group) => ({
         key: group.shown,
         value: figureOf(group),
-        first: (of !== undefined && take === 'max' ? group.gathered.highest : undefined) ?? group.gathered.places[0],
+        first: placeOfFigure(take, group.gathered),
       }));
       return { shape: 'groups', rows: ranked(rows, order), missing, total, unit: isShare ? percentUnit : of?.unit };
     },
   };
 }
+
+/** The line that states the highest or the lowest, else the first. */
+const placeOfFigure = (take: Query['take'], { highest, lowest, places }: Gathered): Place | undefined =>
+  (take === 'max' ? highest : take === 'min' ? lowest : undefined) ?? places[0];
 
 function createGroups() {
   const groups = new Map<string, Group>();

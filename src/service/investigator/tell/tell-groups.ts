@@ -1,10 +1,10 @@
-import type { Unit } from '../facts/amount.ts';
+import { amountOf, shareOf, type Unit } from '../facts/amount.ts';
 import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import type { GroupRow } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
-import { exactDuration } from '../wording/times.ts';
-import { amountText, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
+import { exactDuration, type TimeWords } from '../wording/times.ts';
+import { amountText, atTime, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
 import { countedSaid, linesSaid, saidOf } from './said-of.ts';
 import { partOf } from './tell-number.ts';
 import { cannot, noLine, type Teller, type Told, told } from './told.ts';
@@ -18,7 +18,7 @@ const mostTimes = 12;
 
 const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed).map(({ key }) => key));
 
-export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, missing = 0 }) => {
+export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, missing = 0 }, times) => {
   const [first, ...others] = rows;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
@@ -38,7 +38,7 @@ export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, mis
       say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`,
     ]);
   if (query.order !== undefined)
-    return whereNamed(query, missing, total, tellRanked(query, [first, ...others], unit, value, places));
+    return whereNamed(query, missing, total, tellRanked(query, [first, ...others], unit, value, { places, times }));
   const listed = rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`);
   const without = say`${plural(missing, 'line')} have no ${words(by)}; ${plural(total + missing, 'line')} in all`;
   return told(
@@ -63,7 +63,7 @@ function tellRanked(
   [first, ...others]: readonly [GroupRow, ...GroupRow[]],
   unit: Unit | undefined,
   shownOf: (row: GroupRow) => Text,
-  places: readonly Place[],
+  { places, times }: { places: readonly Place[]; times: TimeWords },
 ): Told {
   const rows = [first, ...others];
   const limit = query.limit ?? 1;
@@ -88,7 +88,20 @@ function tellRanked(
     limit > 1
       ? join(best.map((row) => say`${row.key} (${shownOf(row)})`))
       : say`${join(names, ' and ')}: ${value}${counted}${words(best.length > 1 ? ' each' : '')}`;
-  return told(say`${listed}, ${words(rank)} of ${rows.length}`, places);
+  // The line that states it has a time.
+  const at = best.length === 1 && /^(?:max|min)$/.test(query.take) ? atTime(first.first, times) : words('');
+  const ofAll = best.length === 1 ? partOfAll(query, rows, unit, counted) : [];
+  return told(say`${listed}, ${words(rank)} of ${rows.length}${at}`, places, ofAll);
+}
+
+/** How much of what all have together is of the first. */
+function partOfAll({ take, state }: Query, rows: readonly GroupRow[], unit: Unit | undefined, counted: Text): Text[] {
+  const first = rows[0]?.value ?? 0;
+  const whole = rows.reduce((sum, { value }) => sum + value, 0);
+  if (!/^(?:count|sum)$/.test(take) || state !== undefined || rows.length < 2) return [];
+  if (whole <= 0 || rows.some(({ value }) => value < 0)) return [];
+  const short = (amount: number) => (unit === undefined ? say`${amount}` : words(amountOf(amount, unit)));
+  return [say`${short(first)} of ${short(whole)}${counted}, ${words(shareOf(first, whole))}`];
 }
 
 /** What stands behind the number of the first row, and which rank it has. */

@@ -25,6 +25,8 @@ export interface Cues {
   size?: boolean;
   /** "Lag at the highest depth": what is told where another number is greatest. */
   beside?: string;
+  /** "Fastest": the least time, or the highest speed. */
+  isOfPace?: boolean;
   /** The highest of a number, or of how many. */
   isTop?: boolean;
   /** "Nginx makes up what part": the part is named. */

@@ -25,11 +25,18 @@ export function inPlainTerms(asked: string, schema: Schema): string | undefined 
   const cut = plain.slice(0, Math.max(plain.indexOf(told), 0));
   const isOfName =
     /^(?:of|from|among|out of|for|in|on|at|by|until|because)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
-  const own = withoutTheFile(isOfName ? plain : told);
+  const own = withoutItsDay(withoutTheFile(isOfName ? plain : told), schema);
   const text = inOneForm(withoutLongerNames(inOutcomes(own, schema), schema));
   if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
   return ofBoth.test(text) || ofContent.test(text) ? undefined : text;
 }
+
+/** "Slowest of the day", where the file is of one. */
+const withoutItsDay = (text: string, { clock }: Schema): string =>
+  clock === undefined || clock.lastMs - clock.firstMs > dayMs
+    ? text
+    : text.replace(/(?<=est\b.*) of (?:the|that|this) (?:whole )?(?:day|night|shift|session)(?=[?. ]*$)/i, '');
+const dayMs = 86_400_000;
 
 /** "Went well", "made it through": how it came out, in one word. */
 const inOutcomes = (text: string, schema: Schema): string =>

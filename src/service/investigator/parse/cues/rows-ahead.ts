@@ -5,6 +5,9 @@ import { anyMark } from './names-said.ts';
 
 const changed = `(?:written|${changeVerbs})\\b`;
 
+/** So many are told where "top" stands before a plural, and no number. */
+const fewOfThem = 3;
+
 /** Which of them and how many, where it stands ahead; and what is told of two of them at a time. */
 export const rowsAhead: readonly CueRow[] = [
   // What something was set to before it was changed, and what to then.
@@ -102,7 +105,7 @@ export const rowsAhead: readonly CueRow[] = [
   // So many of them, and how many of each.
   [
     new RegExp(
-      `^(?:(?:what|which) (?:are|were) )?(?:the )?(?:top|first|leading) (?<n>${amountWord}) (?<which>${noun}) (?:by|for|in|in terms of|with|when it comes to) `,
+      `^(?:(?:what|which) (?:are|were) )?(?:the )?(?:top|first|leading) (?<n>${amountWord}) (?<which>${noun}(?: ${noun})?) (?:by|for|in|in terms of|with|when it comes to) `,
       'i',
     ),
     (cue, { n, which }) => {
@@ -122,6 +125,18 @@ export const rowsAhead: readonly CueRow[] = [
       rank(cue, true);
     },
   ],
+  // "Top 3 source addresses", "top talkers of the night": which of them, from the one with the most.
+  [
+    new RegExp(
+      `^(?:the )?top (?:(?<n>${amountWord}) )?(?<which>(?!.*\\b(?:\\w{3,}est|most|least|hours?|minutes?|days?)\\b)(?:${noun} ){0,2}[a-z-]+[^s\\W]s)(?= (?:of|with|that|which|who|in|on|at|from)\\b|[,?. ]*$)`,
+      'i',
+    ),
+    (cue, { n, which = '' }) => {
+      cue.which = which;
+      cue.limit = numberOf(n) ?? fewOfThem;
+      rank(cue, true);
+    },
+  ],
   [
     new RegExp(
       `\\b(?:the )?(?:top|leading) (?<top>${amountWord})\\b|(?<=^(?:which|what|name|list|the|name the|list the) )(?<n>${amountWord}) (?=.*\\b(?:most|fewest|least|[a-z]{3,}est)\\b)|^(?<first>${amountWord}) (?=[a-z]+ (?:with|that had|having) )`,
@@ -133,7 +148,7 @@ export const rowsAhead: readonly CueRow[] = [
     },
   ],
   [
-    /,? ?(?:with|and) (?:the )?(?:counts?|how (?:many|often)(?: times)?)(?: (?:for |of )?each)?(?: please)?(?=[?.! ]*$)|,? (?:counts|(?<=, )count)(?:,? please)?(?=[?.! ]*$)(?!^)/i,
+    /,? ?(?:with|and) (?:the |their )?(?:counts?|numbers|figures|totals|how (?:many|often)(?: times)?)(?: (?:for |of )?each)?(?: please)?(?=[?.! ]*$)|,? (?:counts|(?<=, )count)(?:,? please)?(?=[?.! ]*$)(?!^)/i,
     (cue) => {
       cue.isOfEach = true;
       cue.asks.add('count');

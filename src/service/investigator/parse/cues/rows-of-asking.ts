@@ -164,7 +164,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|whoever|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?))?)`,
+      `\\b(?:per|by|breakdown (?:of|by)(?: the)?|distribution (?:of|over)(?: the)?|for each(?: of)?(?: the)?|for every|by each|grouped by|group by|broken down by|split by|(?<!\\b(?:over|across|of|from|in) )(?:each|every)) (?<per>(?!(?:whom|whoever|the|a|an|any|far|one|system|of|how|much)\\b)${noun}(?: (?:names?|codes?|types?|ids?|groups?|numbers?|levels?|address(?:es)?|ports?|ips?))?)`,
       'i',
     ),
     (cue, { per }) => {

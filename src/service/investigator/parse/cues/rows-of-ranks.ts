@@ -177,6 +177,7 @@ export const rowsOfRanks: readonly CueRow[] = [
         .toLowerCase()
         .replace(/^(?:(?:what|which) (?:is|was) )?(?:the )?/, '');
       if (ahead.startsWith(stat.toLowerCase())) cue.isOfThing = true;
+      if (/^(?:slow|fast)/i.test(stat)) cue.isOfPace = true;
       cue.stat ??= takeOf(stat);
       cue.order = /^(?:shor|qui|fas)/i.test(stat) ? 'least' : 'most';
     },
@@ -190,12 +191,13 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:the |got |get |was |were |ran )?(?<stat>hottest|warmest|coldest|coolest|deepest|driest|wettest|brightest|darkest|heaviest|lightest|(?:most |least )expensive|cheapest|costliest)\b/i,
+    /\b(?:the |got |get |was |were |ran )?(?<stat>(?<=(?:got|get|was|were|ran) )too (?:hot|warm|cold|cool|heavy|bright|dark|wet|dry)\b|hottest|warmest|coldest|coolest|deepest|driest|wettest|brightest|darkest|heaviest|lightest|(?:most |least )expensive|cheapest|costliest)\b/i,
     (cue, { stat = '' }) => {
-      const isLeast = /^(?:cold|cool|light|dark|dri|least|cheap)/i.test(stat);
+      const adjective = stat.replace(/^too /i, '');
+      const isLeast = /^(?:cold|cool|light|dark|dr[iy]|least|cheap)/i.test(adjective);
       cue.stat ??= { take: isLeast ? 'min' : 'max' };
       cue.order = isLeast ? 'least' : 'most';
-      cue.measure = measureOf(stat) ?? '';
+      cue.measure = measureOf(adjective) ?? '';
     },
   ],
   [

@@ -22,7 +22,8 @@ export function withStrangers(
   schema: Schema,
 ): Strangers | undefined {
   const isNowhere = asksWhether(cues) && !unread.some((word) => hasMeaning(word, schema));
-  const query: Query | undefined = isNowhere ? { take: 'exists', where: [] } : known;
+  const limited = known === undefined || cues.limit === undefined ? known : { ...known, limit: cues.limit };
+  const query: Query | undefined = isNowhere ? { take: 'exists', where: [] } : limited;
   const isOfAll = query?.take === 'exists' && query.where.length === 0;
   if (query === undefined || isOfAll !== isNowhere) return undefined;
   return honours(query, cues) && !leavesOut(query, cues, schema) ? { query, unread, absent } : undefined;

@@ -1,5 +1,6 @@
 import { levelNamed } from '../../../lines/level-words.ts';
 import { learnOutage } from '../../facts/learn-outage.ts';
+import { isUnitFor } from '../../facts/measures.ts';
 import { type ReadingNamed, readingNamed, readingsIn } from '../../facts/readings-of.ts';
 import type { Column, Schema } from '../../facts/schema.ts';
 import { stem } from '../../facts/stem.ts';
@@ -10,7 +11,6 @@ import { columnsCalled } from '../columns-called.ts';
 import { outcomePhrases, outcomeSaid, several } from '../event-asked.ts';
 import { hasOtherWord } from '../in-file-words.ts';
 import { type LinesMeant, linesMeant } from '../lines-meant.ts';
-import { unitsOf } from '../number-of-unit.ts';
 import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
 import { startedWords } from '../operation-meant.ts';
 import { isStrange } from '../operations-asked.ts';
@@ -139,11 +139,11 @@ export function readingOf(
 
 /** A measure of which the number's unit is none. */
 function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean {
-  const units = unitsOf.find(([measure]) => measure.test(word))?.[1];
+  const isOfMeasure = isUnitFor(word);
   return (
-    units !== undefined &&
+    isOfMeasure !== undefined &&
     unit.name !== '' &&
-    !units.test(unit.name) &&
+    !isOfMeasure(unit.name) &&
     !stems.has(stem(word)) &&
     !aliases.has(stem(word))
   );

@@ -1,4 +1,5 @@
-import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { outcomeSaid } from '../event-asked.ts';
@@ -83,6 +84,8 @@ const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
 export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   const { asks, stat, which, per, rest } = cues;
   const ways = (some: Cues): Cues[] => waysToRead(some, asked, schema);
+  const pace = cues.isOfPace === true ? atSpeed(cues, schema) : undefined;
+  if (pace !== undefined) return ways(pace);
   // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
   if (asks.has('total') && asks.has('count') && stat === undefined) {
     const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
@@ -96,8 +99,11 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     return isStated ? [...ways({ ...cues, asks: others, measure: 'total' }), cues] : [cues];
   }
   // "The top lag", "the top host": a number, or how many.
-  if (cues.isTop === true && stat === undefined && which !== undefined)
-    return [...ways({ ...cues, stat: { take: 'max' } }), ...ways({ ...cues, isTop: false })];
+  if (cues.isTop === true && stat === undefined) {
+    if (which !== undefined) return [...ways({ ...cues, stat: { take: 'max' } }), ...ways({ ...cues, isTop: false })];
+    const [, head = '', behind = ''] = /^(.+?)( (?:of|with|by|in|on|at|from|for)\b.*)?$/i.exec(rest) ?? [];
+    if (isNameCalled(head, schema)) return ways({ ...cues, isTop: false, which: head, rest: behind.trim() });
+  }
   // "In how many faults was it above 4": those are counted.
   if (asks.has('distinct') && cues.bound !== undefined && which !== undefined) {
     const { which: _, ...unnamed } = cues;
@@ -116,6 +122,24 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     return isOther ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
   }
   return which === undefined ? [cues] : waysOfNoun(cues, which, schema);
+}
+
+/** No number, or one that is a name, as that of a port is. */
+function isNameCalled(noun: string, schema: Schema): boolean {
+  const [column] = columnsCalled(schema, noun.split(' '));
+  return column !== undefined && (!column.isNumber || column.isLabel === true) && !isStatus(column);
+}
+
+const speed = stem('speed');
+
+/** "Who drove fastest", where lines state a speed and no time that anything took. */
+function atSpeed({ isOfPace: _, stat, order, ...cues }: Cues, { columns }: Schema): Cues | undefined {
+  const isSpeed = ({ isNumber, stems, aliases }: Column) => isNumber && (stems.has(speed) || aliases.has(speed));
+  const isTime = ({ isNumber, unit }: Column) => isNumber && unit.dimension === 'time';
+  if (!columns.some(isSpeed) || columns.some(isTime)) return undefined;
+  const asks = new Set([...cues.asks].filter((one) => one !== 'long'));
+  const isFast = stat?.take === 'min';
+  return { ...cues, asks, stat: { take: isFast ? 'max' : 'min' }, order: isFast ? 'most' : 'least', measure: 'speed' };
 }
 
 function waysOfNoun(cues: Cues, which: string, schema: Schema): Cues[] {

@@ -21,7 +21,9 @@ export const figures: Shape = (rows) => {
   if (asks.has('change') || asks.has('between')) return { take: 'net', of, where };
   // "The quickest build": one of them.
   const isOfThing = cues.isOfThing === true || asks.has('id');
-  const by = rows.by ?? (isOfThing ? things.find(({ isSerial }) => isSerial === true)?.name : undefined);
+  const isOne = ({ name, isSerial }: Column) =>
+    isSerial === true || (cues.isOfThing === true && rows.phrase.toLowerCase() === name.toLowerCase());
+  const by = rows.by ?? (isOfThing ? things.find(isOne)?.name : undefined);
   const take = takeAsked(number, by, cues);
   return take === undefined ? stoodAt(of, by, where, told) : taken({ ...take, of, where }, by, rows);
 };

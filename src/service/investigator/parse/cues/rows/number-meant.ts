@@ -1,3 +1,4 @@
+import { isUnitFor } from '../../../facts/measures.ts';
 import { type Column, columnNamed, type Schema } from '../../../facts/schema.ts';
 import { isColumnNamed } from '../../columns-called.ts';
 import { fitting, isCalledTime, numberBeside } from '../../compared-number.ts';
@@ -18,10 +19,21 @@ export function numberMeant(phrase: string, cues: Told['cues'], schema: Schema):
   const { asks, measure } = cues;
   const isOfTime = asks.has('long') || measure === 'time';
   const measured = measure === undefined || isOfTime ? undefined : numberIn(`${measure} ${phrase}`, schema);
-  if (measured !== undefined) return { ...measured, rest: measured.rest.replace(`${measure}`, ' ').trim() };
+  if (measured !== undefined) {
+    const { column, rest } = measured;
+    // "The heaviest load" of a number of kilograms.
+    const isSame = (word: string) => word === measure || isUnitFor(word)?.(column.unit.name) === true;
+    return { column, rest: withoutWords(rest, isSame) };
+  }
   const ofRequests = isOfTime || /\btime\b/i.test(phrase) ? timeOfRequests(phrase, schema) : undefined;
   return ofRequests ?? (isOfTime ? timeMeant(phrase, cues, schema) : amountMeant(phrase, cues, schema));
 }
+
+const withoutWords = (text: string, isOut: (word: string) => boolean): string =>
+  text
+    .split(' ')
+    .filter((word) => !isOut(word.toLowerCase()))
+    .join(' ');
 
 function amountMeant(phrase: string, cues: Told['cues'], schema: Schema): NumberMeant | undefined {
   const { bound, size } = cues;
