@@ -27,6 +27,8 @@ export const queryTakes = [
   'jump',
   'order',
   'compare',
+  'differ',
+  'besides',
   'state',
   'doing',
   'duration',

@@ -12,6 +12,7 @@ import { linesNamed } from './lines-named.ts';
 import { meansOne } from './means-one.ts';
 import { ofThoseWithAny, withoutNone } from './of-some.ts';
 import { onceEach } from './once-each.ts';
+import { othersAsked } from './others-asked.ts';
 import { isUnderstood, type Parsed, type Understanding } from './parsed.ts';
 import { plainQuestion } from './plain-question.ts';
 import { withoutTheFile } from './politeness.ts';
@@ -19,11 +20,14 @@ import { readPhrase } from './read-phrase.ts';
 import { withoutSecond } from './second-asked.ts';
 import { settleTimes } from './settle-times.ts';
 import { shorterWordings } from './shorter-wordings.ts';
+import { namesSides } from './sides-asked.ts';
 import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
+import { twoSides } from './two-sides.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { exceptThose, withoutThose } from './without-those.ts';
+import { worstAsked } from './worst-asked.ts';
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;
@@ -70,17 +74,25 @@ const ofAny =
 
 async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const { plain, quotes } = plainQuestion(text);
+  const reader = { schema, quotes, findMoment, timesOf: (one: string) => timesOf(one, scene, schema) };
+  const saysSides = namesSides(plain);
+  const compared = saysSides ? await twoSides(plain, reader) : undefined;
+  if (compared !== undefined) return { ...compared, isProse: false };
   const { question, times, outside } = await timesOf(plain, scene, schema);
   const missed = outside === undefined ? {} : { timeOutside: outside };
   const as = (one: Understanding): Parsed => ({ ...one, isProse: false, ...missed });
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
   const ends = beside ?? fewLines(question, { times, quotes }, schema);
   if (ends !== undefined) return as(ends);
+  const others = othersAsked(question, { times, quotes }, schema) ?? worstAsked(question, { times, quotes }, schema);
+  if (others !== undefined) return as(others);
   const cause = causeAsked(question, times, quotes, schema);
   const isAsked = /\?\s*$/.test(text);
   const read = await inItsTime(question, { times, quotes, isAsked }, schema, findMoment);
   const isRead = read !== undefined && (cause === undefined || (isUnderstood(read) && asksForReason(text, read.query)));
   if (isRead && isUnderstood(read)) return as(read);
+  const sides = saysSides ? undefined : await twoSides(plain, reader);
+  if (sides !== undefined) return { ...sides, isProse: false };
   if (cause !== undefined && !isRead) return as(cause);
   for (const { text: shorter, left } of shorterWordings(question)) {
     const one = await inItsTime(shorter, { times, quotes, isAsked }, schema, findMoment);

@@ -30,6 +30,10 @@ export const oneOf = (first: Condition, others: readonly Condition[]): Condition
 export const saysTheSame = (one: Condition, other: Condition): boolean =>
   one.field === other.field && one.value === other.value;
 
+/** Those that the others do not have as well. */
+export const apartFrom = (some: readonly Condition[], others: readonly Condition[]): Condition[] =>
+  some.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+
 const conditions = z.array(conditionSchema).max(12);
 
 const placeSchema = z.object({ document: z.string(), line: z.number() });
@@ -69,7 +73,7 @@ export const querySchema = z.object({
   /** Only of what is in this state: down, running, open. */
   state: text.optional(),
   window: windowSchema.optional(),
-  /** Of `compare`: the stretch of time that is set against the window. */
+  /** The stretch of time that is set against the window. */
   than: windowSchema.optional(),
   /** A moment: of `state`, `doing` and `change`. */
   atMs: z.number().optional(),
@@ -85,8 +89,8 @@ export const querySchema = z.object({
   only: z.enum(['first', 'last', 'some']).optional(),
   everyMs: z.number().positive().optional(),
   order: z.enum(['most', 'least']).optional(),
-  /** Of `trend`, `change` and `compare`: what the answer yes means. Of `explain`: what led to it, `before`. */
-  expects: z.enum(['up', 'down', 'more', 'fewer', 'before', 'after', 'any', 'none']).optional(),
+  /** Of `trend`, `change`, `compare` and `differ`: what the answer yes means. Of `explain`: what led to it, `before`. */
+  expects: z.enum(['up', 'down', 'more', 'fewer', 'worse', 'better', 'before', 'after', 'any', 'none']).optional(),
   /** Of `show`: the line, and how many lines around it. */
   line: z.number().int().positive().optional(),
   around: z.number().int().positive().max(200).optional(),

@@ -4,6 +4,7 @@ import type { Place } from '../facts/place.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
+import type { Differences } from './differences.ts';
 
 export interface GroupRow {
   key: string;
@@ -55,7 +56,17 @@ interface Shapes {
   /** From one reading to another: the first and the last, or those between which it changed most. */
   step: { from: number; to: number; steps: number; unit?: Unit | undefined; places: Place[] };
   order: { first: Place | undefined; second: Place | undefined };
-  compare: { left: number | undefined; right: number | undefined; unit?: Unit | undefined; places: Place[] };
+  /** One figure, of one side and of the other. */
+  sides: { left: Result; right: Result };
+  differences: Differences;
+  compare: {
+    left: number | undefined;
+    right: number | undefined;
+    unit?: Unit | undefined;
+    places: Place[];
+    /** Of so many lines that have the names by which the sides differ. */
+    among?: [number, number] | undefined;
+  };
   state: {
     unit: string;
     isIn: boolean | undefined;

@@ -14,7 +14,7 @@ export const isBetween = ({ take, of, state, against }: Query): boolean =>
   against !== undefined &&
   state === undefined &&
   of === undefined &&
-  !/^(?:share|streak|compare|order|overlap|gap|never)$/.test(take);
+  !/^(?:share|streak|compare|differ|besides|order|overlap|gap|never)$/.test(take);
 
 /** How long things took from a line of one kind to the next line of another. */
 export const runBetween: Runner = async (scene, schema, query) => {

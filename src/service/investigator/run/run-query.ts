@@ -7,9 +7,10 @@ import { isNumeric } from './gathered.ts';
 import { nothing, type Runner, whole } from './result.ts';
 import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
 import { runCount, runEdge, runOverTime } from './run-count.ts';
+import { runDiffer } from './run-differ.ts';
 import { isOfNeighbour, runNeighbour } from './run-neighbour.ts';
 import { isOfSets, runSets } from './run-sets.ts';
-import { runChange, runCompare, runDoing, runGap, runOrder, runSpan } from './run-sides.ts';
+import { runBothTimes, runChange, runCompare, runDoing, runGap, runOrder, runSpan } from './run-sides.ts';
 import { runStreak } from './run-streak.ts';
 import { runThings } from './run-things.ts';
 import { runState } from './states/run-state.ts';
@@ -38,6 +39,8 @@ export const runQuery: Runner = async (scene, schema, query) => {
   return spans.length === 0 && run.result.shape !== 'nothing' ? whole(nothing(`it was never ${state}`)) : run;
 };
 
+const ofTwoTimes = /^(?:compare|change|differ)$/;
+
 /** With the times between which it lies. */
 function halfOf({ half, ...window }: Window, { clock }: Schema): Window {
   if (half === undefined || clock === undefined) return window;
@@ -65,6 +68,7 @@ const ofTakes: Partial<Record<Query['take'], Runner>> = {
   doing: runDoing,
   order: runOrder,
   compare: runCompare,
+  differ: runDiffer,
   change: runChange,
   gap: runGap,
   span: runSpan,
@@ -76,7 +80,8 @@ const ofStatesToo = /^(?:sum|mean|median|percentile|max|min|range|never|count|fi
 const ofLengths = /^(?:duration|longest|sum|mean|median|percentile|max|min|range)$/;
 
 const runWithin: Runner = async (scene, schema, query) => {
-  const { take, state, everyMs } = query;
+  const { take, state, everyMs, than } = query;
+  if (than !== undefined && !ofTwoTimes.test(take)) return runBothTimes(scene, schema, query, runQuery);
   const isOfThings = /^(?:count|share)$/.test(take) && columnNamed(schema, query.of)?.isSerial === true;
   if (isOfThings && everyMs === undefined) return runThings(scene, schema, query);
   if (isOfNeighbour(query)) return runNeighbour(scene, schema, query);

@@ -1,8 +1,9 @@
 import { plainUnit } from '../facts/amount.ts';
 import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord } from '../facts/records.ts';
-import { columnNamed } from '../facts/schema.ts';
-import type { Query, Window } from '../query/query.ts';
+import { columnNamed, type Schema } from '../facts/schema.ts';
+import type { Scene } from '../investigation.ts';
+import { apartFrom, type Query, type Window } from '../query/query.ts';
 import { lengthOf } from './collectors.ts';
 import { compile, isBeyond } from './conditions.ts';
 import { eachHeld, eachTimed } from './each-held.ts';
@@ -42,11 +43,41 @@ export const runCompare: Runner = async (scene, schema, query) => {
     result.shape === 'number' || result.shape === 'amount' ? result.value : undefined;
   const places = [left, right].flatMap(({ result }) => ('places' in result ? result.places.slice(0, 2) : []));
   const unit = left.result.shape === 'amount' ? left.result.unit : undefined;
+  const among = await linesOfSides(scene, schema, query);
   return {
-    result: { shape: 'compare', left: valueIn(left), right: valueIn(right), places, unit },
+    result: { shape: 'compare', left: valueIn(left), right: valueIn(right), places, unit, among },
     isWhole: left.isWhole && right.isWhole,
   };
 };
+
+/** How many lines there are of the names by which the sides differ, where some of them are counted. */
+const linesOfSides: Runner<[number, number] | undefined> = async (scene, schema, query) => {
+  const { where, against = [], window } = query;
+  const own = [apartFrom(where, against), apartFrom(against, where)];
+  const isOfSome = query.of === undefined && query.state === undefined && own.every(({ length }) => length > 0);
+  if (!isOfSome || own.some(({ length }, at) => length === [where, against][at]?.length)) return undefined;
+  const counts: number[] = [];
+  for (const each of own) {
+    const { result } = await runCount(scene, schema, { take: 'count', where: each, window });
+    counts.push(result.shape === 'number' ? result.value : 0);
+  }
+  const [left = 0, right = 0] = counts;
+  return [left, right];
+};
+
+/** Any figure, of one stretch of time and of another. */
+export async function runBothTimes(
+  scene: Scene,
+  schema: Schema,
+  { than, ...query }: Query,
+  run: Runner,
+): Promise<RunResult> {
+  const [left, right] = [await run(scene, schema, query), await run(scene, schema, { ...query, window: than })];
+  return {
+    result: { shape: 'sides', left: left.result, right: right.result },
+    isWhole: left.isWhole && right.isWhole,
+  };
+}
 
 /** How often it came to be so. */
 const countOfState: Runner = async (scene, schema, query) => {

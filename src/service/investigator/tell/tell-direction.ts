@@ -1,7 +1,8 @@
+import { shareOf } from '../facts/amount.ts';
 import type { Place } from '../facts/place.ts';
-import type { Query, Window } from '../query/query.ts';
+import { apartFrom, type Query, type Window } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
-import { join, say, type Text, words } from '../wording/say.ts';
+import { join, plural, say, type Text, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 import { amountText, atTime } from './figure-words.ts';
 import { linesSaid, saidOf } from './said-of.ts';
@@ -87,7 +88,7 @@ export const tellOrder: Teller<'order'> = (query, { first, second }, times) => {
   return told(answered(isYes, sentence), [first, second]);
 };
 
-export const tellCompare: Teller<'compare'> = (query, { left, right, unit, places }, times) => {
+export const tellCompare: Teller<'compare'> = (query, { left, right, unit, places, among }, times) => {
   const { expects, window, than } = query;
   const [one, other] = than === undefined ? sideNames(query) : [stretchOf(window, times), stretchOf(than, times)];
   if (left === undefined || right === undefined)
@@ -95,11 +96,8 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
   const [value, otherValue] = [amountText(left, unit), amountText(right, unit)];
   if (expects === 'more' || expects === 'fewer') {
     const isYes = expects === 'more' ? left > right : left < right;
-    const sentence =
-      than === undefined
-        ? say`${one} has ${value}, ${other} ${otherValue}`
-        : say`${value} ${one}, ${otherValue} ${other}`;
-    return told(answered(isYes, sentence), places);
+    const sentence = [say`${one} has ${value}, ${other} ${otherValue}`, say`${value} ${one}, ${otherValue} ${other}`];
+    return told(answered(isYes, sentence[than === undefined ? 0 : 1]!), places);
   }
   if (left === right && left === 0) return cannot(say`no line is of ${one} or ${other}`);
   if (left === right) return told(say`Neither: both have ${value}`, places);
@@ -109,23 +107,34 @@ export const tellCompare: Teller<'compare'> = (query, { left, right, unit, place
   const by = amountText(Math.abs(left - right), unit);
   const [more, most, less, least] =
     left > right ? [first, value, second, otherValue] : [second, otherValue, first, value];
-  return told(say`${more}, by ${by}: ${most} against ${least} for ${less}`, places);
+  const sizes = sharesSaid([left, right], among, [one, other]);
+  return told(say`${more}, by ${by}: ${most} against ${least} for ${less}`, places, sizes);
 };
+
+function sharesSaid(
+  [left, right]: [number, number],
+  among: [number, number] | undefined,
+  [one, other]: [Text, Text],
+): Text[] {
+  if (among === undefined) return [];
+  const [share, otherShare] = [words(shareOf(left, among[0])), words(shareOf(right, among[1]))];
+  return [say`That is ${share} of ${plural(among[0], 'line')} of ${one} and ${otherShare} of ${among[1]} of ${other}`];
+}
 
 export const stretchOf = ({ fromMs, toMs, half }: Window = {}, times: TimeWords): Text => {
   if (half !== undefined) return words(`in the ${half} half`);
   if (fromMs === undefined) return words(toMs === undefined ? 'in all' : `before ${times.at(toMs + 1)}`);
-  return words(toMs === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, toMs)}`);
+  // Up to the second that begins behind its last millisecond.
+  const end = toMs !== undefined && toMs % 1000 === 999 ? toMs + 1 : toMs;
+  return words(end === undefined ? `from ${times.at(fromMs)}` : `from ${times.span(fromMs, end)}`);
 };
 
 /** The conditions in which the sides differ. */
 export function sideNames({ where, against = [] }: Query): [Text, Text] {
-  const own = (some: Query['where'], others: Query['where']) => {
-    const shared = new Set(others.map((one) => JSON.stringify(one)));
-    return join(
-      some.flatMap((one) => (shared.has(JSON.stringify(one)) ? [] : one.value)),
+  const own = (some: Query['where'], others: Query['where']) =>
+    join(
+      apartFrom(some, others).map(({ value }) => value),
       ' ',
     );
-  };
   return [own(where, against), own(against, where)];
 }

@@ -6,6 +6,7 @@ import { join, plural, say, type Text, words } from '../wording/say.ts';
 import { exactDuration, type TimeWords } from '../wording/times.ts';
 import { amountText, atTime, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
 import { countedSaid, linesSaid, saidOf } from './said-of.ts';
+import { tellBesides } from './tell-besides.ts';
 import { partOf } from './tell-number.ts';
 import { cannot, noLine, type Teller, type Told, told } from './told.ts';
 
@@ -18,7 +19,10 @@ const mostTimes = 12;
 
 const keysOf = (rows: readonly GroupRow[]): Text => join(rows.slice(0, mostNamed).map(({ key }) => key));
 
-export const tellGroups: Teller<'groups'> = (query, { rows, unit, total = 0, missing = 0 }, times) => {
+export const tellGroups: Teller<'groups'> = (query, result, times) =>
+  query.take === 'besides' ? tellBesides(query, result) : tellFigures(query, result, times);
+
+const tellFigures: Teller<'groups'> = (query, { rows, unit, total = 0, missing = 0 }, times) => {
   const [first, ...others] = rows;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
@@ -94,14 +98,15 @@ function tellRanked(
   return told(say`${listed}, ${words(rank)} of ${rows.length}${at}`, places, ofAll);
 }
 
-/** How much of what all have together is of the first. */
+/** How much of what all have together is of the first, and which comes next. */
 function partOfAll({ take, state }: Query, rows: readonly GroupRow[], unit: Unit | undefined, counted: Text): Text[] {
   const first = rows[0]?.value ?? 0;
   const whole = rows.reduce((sum, { value }) => sum + value, 0);
   if (!/^(?:count|sum)$/.test(take) || state !== undefined || rows.length < 2) return [];
   if (whole <= 0 || rows.some(({ value }) => value < 0)) return [];
   const short = (amount: number) => (unit === undefined ? say`${amount}` : words(amountOf(amount, unit)));
-  return [say`${short(first)} of ${short(whole)}${counted}, ${words(shareOf(first, whole))}`];
+  const next = rows[1] === undefined ? '' : say`; next is ${rows[1].key} with ${short(rows[1].value)}`;
+  return [say`${short(first)} of ${short(whole)}${counted}, ${words(shareOf(first, whole))}${next}`];
 }
 
 /** What stands behind the number of the first row, and which rank it has. */

@@ -1,8 +1,9 @@
 import type { Query } from '../query/query.ts';
 import type { Result, Shape } from '../run/result.ts';
-import { words } from '../wording/say.ts';
+import { say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
-import { tellChange, tellCompare, tellOrder, tellStep, tellTrend } from './tell-direction.ts';
+import { tellDifferences } from './tell-differences.ts';
+import { stretchOf, tellChange, tellCompare, tellOrder, tellStep, tellTrend } from './tell-direction.ts';
 import { tellGroups, tellTimes } from './tell-groups.ts';
 import { tellExists, tellGap, tellKinds, tellLines, tellMoment, tellSeveral, tellSpan } from './tell-lines.ts';
 import { tellAmount, tellNumber, tellRate, tellShare, tellStreak } from './tell-number.ts';
@@ -26,6 +27,8 @@ const tellers: { [S in Shape]: Teller<S> } = {
   step: tellStep,
   order: tellOrder,
   compare: tellCompare,
+  sides: tellSides,
+  differences: tellDifferences,
   state: tellState,
   episodes: tellEpisodes,
   overlap: tellOverlap,
@@ -39,4 +42,18 @@ const tellers: { [S in Shape]: Teller<S> } = {
 export function tellResult<S extends Shape>(query: Query, result: Result<S>, times: TimeWords): Told {
   const tell: Teller<S> = tellers[result.shape];
   return tell(query, result, times);
+}
+
+/** What each of two stretches of time comes to. */
+function tellSides({ than, ...query }: Query, { left, right }: Result<'sides'>, times: TimeWords): Told {
+  const [one, other] = [tellResult(query, left, times), tellResult({ ...query, window: than }, right, times)];
+  const [when, then] = [stretchOf(query.window, times), stretchOf(than, times)];
+  // Of a side with none of what a share is of, the other still tells something.
+  const isTold = one.verdict !== 'INCONCLUSIVE' && other.verdict !== 'INCONCLUSIVE';
+  return {
+    verdict: isTold ? one.verdict : 'INCONCLUSIVE',
+    headline: say`${when}: ${one.headline}; ${then}: ${other.headline}`,
+    more: [],
+    proof: [...one.proof.slice(0, 2), ...other.proof.slice(0, 2)],
+  };
 }

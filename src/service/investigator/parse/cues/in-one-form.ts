@@ -11,7 +11,13 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /^(?<part>[^:?,]{3,40}) (?<share>share|percentage|proportion) of all (?<all>[^:?,]{3,40})$/i,
     '$<share> of $<all> that were $<part>',
   ],
-  [/\b(?:other than|apart from|aside from|except for)\b/gi, 'except'],
+  [/\b(?:other than|apart from|aside from|except for|besides)\b/gi, 'except'],
+  // "Who is causing all the 429s", "which jobs eat up most of the memory".
+  [
+    /^(?<who>who|which (?:of the )?[\w-]+(?: [\w-]+)?) (?:(?:is|are|was|were|has been|have been) )?(?:caus(?:e|es|ed|ing)|produc(?:e|es|ed|ing)|generat(?:e|es|ed|ing)|responsible for|behind|to blame for|eat(?:s|ing)?(?: up)?|hog(?:s|ging)?|using up|us(?:es|ed) up) (?:(?:all|most|the most|the bulk|so many|these|those|this|of|the|our)\b ?)+(?=\w)/i,
+    '$<who> has the most ',
+  ],
+  [/^(?:(?:who|which|what) (?:is|are|was|were) )?(?:the |our )?top talkers?(?=[?. ]*$)/i, 'top client'],
   [
     /^(?:the )?(?!(?:which|what|who|how|list|show)\b)(?<row>[\w.-]+(?: [\w.-]+)?) with (?:the |their |its )?(?:number|count)s? of (?:the )?(?!each\b|them\b)(?<what>.+)$/i,
     'how many $<what> per $<row>',

@@ -26,6 +26,7 @@ export const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) 
   if (edges.size === 1 || asks.has('before'))
     return { take: 'order', ...sides, ...(asks.has('before') ? { expects: 'before' as const } : {}) };
   if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
-  if (asks.has('long') && number === undefined) return undefined;
+  // A figure of no number is no count.
+  if ((asks.has('long') || stat !== undefined) && number === undefined) return undefined;
   return { take: 'compare', ...of, ...sides, ...expects };
 };

@@ -1,0 +1,101 @@
+import { lastOf, type Schema } from '../facts/schema.ts';
+import { type Condition, oneOf, type Query, type Window } from '../query/query.ts';
+import { figureNamed } from './figure-named.ts';
+import type { Understanding } from './parsed.ts';
+import { type Side, type SideReader, whileRunning } from './side-of.ts';
+import { type Sides, sidesAsked } from './sides-asked.ts';
+
+/** One of two against the other: a figure of both, or what differs most. */
+export async function twoSides(question: string, reader: SideReader): Promise<Understanding | undefined> {
+  const found = await sidesAsked(question, reader);
+  const settled = found && settledBy(found, reader.schema);
+  return found && settled && queryOf(settled, found, reader);
+}
+
+type Settled = { isInferred: boolean } & (
+  | { one: Condition; other: Condition }
+  | { window: Window; than: Window; isTurned: boolean }
+);
+
+/** Both by name, or both by time, the earlier first. */
+function settledBy({ left, right }: Sides, schema: Schema): Settled | undefined {
+  const isInferred = left.isInferred === true || right.isInferred === true;
+  if (left.names !== undefined && right.names !== undefined) {
+    const shared = left.names.find(({ field }) => right.names?.some((each) => each.field === field));
+    const one = shared ?? inText(left.names[0]);
+    const other = right.names.find(({ field }) => field === shared?.field) ?? inText(right.names[0]);
+    if (one === undefined || other === undefined || one.value === other.value) return undefined;
+    const [window, than] = [whileRunning(one, schema), whileRunning(other, schema)];
+    return window === undefined || than === undefined
+      ? { one, other, isInferred }
+      : { window, than, isInferred: true, isTurned: true };
+  }
+  const [own, others] = [windowOf(left, right, schema), windowOf(right, left, schema)];
+  if (own === undefined || others === undefined || JSON.stringify(own) === JSON.stringify(others)) return undefined;
+  const isTurned = isEarlier(own, others);
+  const [window, than] = isTurned ? [own, others] : [others, own];
+  return { window: until(window, schema), than: until(than, schema), isInferred, isTurned };
+}
+
+/** Where only the one stands in a field, both are looked for in the text of lines. */
+const inText = (one: Condition | undefined): Condition | undefined =>
+  one && { field: 'text', is: 'has', value: one.value };
+
+/** What comes at a full minute is of the time that begins there. */
+const until = (window: Window, schema: Schema): Window =>
+  window.toMs !== undefined && window.toMs % 60_000 === 0 && window.toMs < lastOf(schema)
+    ? { ...window, toMs: window.toMs - 1 }
+    : window;
+
+const isEarlier = (one: Window, other: Window): boolean =>
+  one.half === 'first' ||
+  (other.half !== 'first' && (one.fromMs ?? Number.NEGATIVE_INFINITY) <= (other.fromMs ?? Number.NEGATIVE_INFINITY));
+
+/** Right before the other, and as long. */
+function windowOf({ window, isBefore }: Side, other: Side, { clock }: Schema): Window | undefined {
+  const { fromMs, toMs = clock?.lastMs } = other.window ?? {};
+  if (isBefore !== true || fromMs === undefined || toMs === undefined) return window;
+  return { fromMs: fromMs - (toMs - fromMs), toMs: fromMs - 1 };
+}
+
+async function queryOf(
+  { isInferred, ...sides }: Settled,
+  { rest, judged }: Sides,
+  reader: SideReader,
+): Promise<Understanding | undefined> {
+  const as = (query: Query, isGuessed = false): Understanding => ({
+    query,
+    unread: [],
+    absent: [],
+    isInferred: isInferred || isGuessed,
+  });
+  const expects = judged === undefined ? undefined : expectsOf(judged, 'one' in sides || !sides.isTurned);
+  const apart =
+    'one' in sides
+      ? { where: [sides.one], against: [sides.other] }
+      : { where: [], window: sides.window, than: sides.than };
+  if (rest === '') return as({ take: 'differ', ...apart, ...(expects && { expects }) });
+  const measure = await figureNamed(rest, reader);
+  if (measure === undefined) return undefined;
+  const { query } = measure;
+  const whole =
+    'one' in sides ? ofNames(query, sides.one, sides.other) : { ...query, window: sides.window, than: sides.than };
+  return whole && as(whole, measure.isInferred);
+}
+
+/** Of two times the later is judged: that the earlier was worse is that it got better. */
+const expectsOf = (judged: 'worse' | 'better', isAsked: boolean): 'worse' | 'better' =>
+  (judged === 'worse') === isAsked ? 'worse' : 'better';
+
+function ofNames(query: Query, one: Condition, other: Condition): Query | undefined {
+  const { take, of, percent, where } = query;
+  if (!/^(?:count|mean|percentile)$/.test(take))
+    return one.field === other.field ? { ...query, where: [...where, oneOf(one, [other])], by: one.field } : undefined;
+  return {
+    take: 'compare',
+    ...(of === undefined ? {} : { of }),
+    ...(percent === undefined ? {} : { percent }),
+    where: [...where, one],
+    against: [...where, other],
+  };
+}
