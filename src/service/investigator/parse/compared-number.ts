@@ -59,6 +59,7 @@ export function measureOf(adjective: string): string | undefined {
   if (/^(?:slow|fast|quick)/i.test(adjective)) return 'time';
   if (/^(?:long|short)/i.test(adjective)) return 'time';
   if (/^(?:hot|warm|cold|cool)/i.test(adjective)) return 'temperature';
+  if (/^leak/i.test(adjective)) return 'memory';
   if (/^deep/i.test(adjective)) return 'depth';
   if (/^(?:dr[iy]|wet)/i.test(adjective)) return 'moisture';
   if (/^(?:bright|dark)/i.test(adjective)) return 'brightness';
@@ -102,10 +103,12 @@ const numbersOn = (held: Schema['sample'], { columns }: Schema): Column[] =>
   );
 
 /** The one number that the lines which are meant state. */
-function onlyNumber(schema: Schema, where: readonly Condition[]): Column | undefined {
+export function onlyNumber(schema: Schema, where: readonly Condition[]): Column | undefined {
   if (where.length === 0) return undefined;
   const held = schema.sample.filter(compile(where, schema));
-  const stated = numbersOn(held, schema);
+  const all = numbersOn(held, schema);
+  // What never changes is set, and no reading.
+  const stated = all.length > 1 ? all.filter(({ values }) => values.size > 1) : all;
   return held.length > 0 && stated.length === 1 ? stated[0] : undefined;
 }
 

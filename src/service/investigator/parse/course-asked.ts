@@ -6,10 +6,16 @@ interface CourseAsked {
   expects?: 'up' | 'down';
   /** "Slower or faster": of what kind the number is. */
   adjective?: string;
+  /** "Piling up": a number that the thing states, and not its lines. */
+  isOfAmount?: boolean;
   /** "Up or down" of things may also ask for the state they are in. */
   isOfStates?: boolean;
 }
 
+const leaks = 'leak(?:s|ed|ing)?(?: memory)?';
+const piles =
+  '(?:pil|build|back|fill|creep)(?:s|e|es|ed|ing)? up|(?:built|crept) up|accumulat(?:e|es|ed|ing)|swell(?:s|ing)?|balloon(?:s|ed|ing)?';
+const drains = 'drain(?:s|ed|ing)?|deplet(?:e|es|ed|ing)|run(?:s|ning)? (?:out|low|dry)|ran (?:out|low|dry)';
 const verbsUp = 'ris(?:e|es|en|ing)|rose|grow(?:s|n|ing)?|grew|increas(?:e|es|ed|ing)|climb(?:s|ed|ing)?';
 const verbsDown =
   'fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|shrink(?:s|ing)?|shrank|shrunk|sink(?:s|ing)?|sank|improv(?:e|es|ed|ing)';
@@ -35,7 +41,7 @@ const thanBefore =
 const aux = '(?:did|does|do|was|were|is|are|has|have|had)';
 const overTime =
   '(?: (?:(?:over|during|in|throughout|across) the (?:day|night|nights|days|week|weeks|evening|morning|run|shift|period|time|course)|over time|as (?:the )?(?:day|time|night|log) (?:goes|went) on|with time|throughout|in the course of the (?:log|file)|(?:during|over) the (?:log|file)|overall|towards the end|at all|steadily|continuously|constantly|slowly))*';
-const verb = `(?:${moving}(?:up(?:wards?)?|down(?:wards?)?|more frequent|${comparedUp}|${comparedDown})|${verbsUp}|${verbsDown}|worsen(?:ed|ing)?|eas(?:e|es|ed|ing)|chang(?:e|es|ed|ing)|develop(?:s|ed|ing)?|evolved?)`;
+const verb = `(?:${moving}(?:up(?:wards?)?|down(?:wards?)?|more frequent|${comparedUp}|${comparedDown})|${verbsUp}|${verbsDown}|${leaks}|${piles}|${drains}|worsen(?:ed|ing)?|eas(?:e|es|ed|ing)|chang(?:e|es|ed|ing)|develop(?:s|ed|ing)?|evolved?)`;
 const forms: readonly RegExp[] = [
   new RegExp(
     `^${aux} (?:the )?(?<where>.+?)(?: (?:been|ever|keep|keeps|steadily|generally))* (?<way>${verb})${overTime}$`,
@@ -50,16 +56,21 @@ const besideMoment =
 /** "More errors", set against the time before. */
 const compared = new RegExp(`^(?<lead>.*?)\\b(?<way>${comparedUp}|${comparedDown})\\b${often}(?<where>.*)$`, 'i');
 
-const isDown = new RegExp(`\\b(?:${down}|eas(?:e|es|ed|ing))\\b`, 'i');
+const isDown = new RegExp(`\\b(?:${down}|${drains}|eas(?:e|es|ed|ing))\\b`, 'i');
+const aLeak =
+  /^(?:do|does|is|are|was|were|have|has|any)(?: (?:we|there|it|i))?(?: (?:have|got|had|see))?(?: (?:an?|any))? (?:memory )?leaks?(?: in(?<whose> .+))?$/i;
 /** Adjectives that say of what kind the number is. */
-const measuring = /^(?:slow|fast|quick|long|short|hot|warm|cold|cool|deep)/i;
+const measuring = /^(?:leak|slow|fast|quick|long|short|hot|warm|cold|cool|deep)/i;
 
 /** A choice of two ways tells of no trouble. */
 export const asksBothWays = (question: string): boolean => pairs.some((pattern) => pattern.test(question));
 
+const amounts = new RegExp(`^(?:${piles}|${drains}|grow(?:s|n|ing)?|grew)$`, 'i');
+
 /** Undefined where no way over time is asked for. */
 export function courseAsked(question: string, isBesideMoment = false): CourseAsked | undefined {
-  let [text, pair]: [string, RegExpExecArray | undefined] = [question, undefined];
+  const asked = question.replace(aLeak, 'is the memory$<whose> growing');
+  let [text, pair]: [string, RegExpExecArray | undefined] = [asked, undefined];
   // "Slower or faster? Did it rise or fall": asked twice.
   for (const pattern of [...pairs, ...pairs]) {
     const found = pattern.exec(text);
@@ -82,8 +93,14 @@ export function courseAsked(question: string, isBesideMoment = false): CourseAsk
     const { way = '', where = '', where2 = '', how } = form.exec(rest)?.groups ?? {};
     if (where === '' || /^there$/i.test(where)) continue;
     const isOpen = way === '' || how !== undefined || /^(?:chang|develop|evolve)/i.test(way);
+    const isOfAmount = amounts.test(way);
     const said = way.replace(new RegExp(`^${moving}`, 'i'), '');
-    return { rest: plain(`${where} ${where2}`), ...(isOpen ? {} : toward(way)), ...ofKind(said) };
+    return {
+      rest: plain(`${where} ${where2}`),
+      ...(isOpen ? {} : toward(way)),
+      ...ofKind(said),
+      ...(isOfAmount && { isOfAmount }),
+    };
   }
   return undefined;
 }

@@ -59,6 +59,7 @@ const wayOf = (course: ReturnType<typeof courseAsked>): Told['course'] =>
   course && {
     expects: course.expects,
     measure: course.adjective === undefined ? undefined : measureOf(course.adjective),
+    isOfAmount: course.isOfAmount,
   };
 
 function atTimes(

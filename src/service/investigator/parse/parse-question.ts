@@ -7,6 +7,7 @@ import { withClockTimes } from './clock-times.ts';
 import { withSettingNames } from './cues/names-said.ts';
 import { withDatedTimes } from './dated-times.ts';
 import { fewLines } from './few-lines.ts';
+import { growingAsked } from './growing-asked.ts';
 import { inItsTime } from './in-its-time.ts';
 import { linesNamed } from './lines-named.ts';
 import { meansOne } from './means-one.ts';
@@ -84,7 +85,11 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
   const ends = beside ?? fewLines(question, { times, quotes }, schema);
   if (ends !== undefined) return as(ends);
-  const others = othersAsked(question, { times, quotes }, schema) ?? worstAsked(question, { times, quotes }, schema);
+  const around = { times, quotes };
+  const others =
+    othersAsked(question, around, schema) ??
+    worstAsked(question, around, schema) ??
+    growingAsked(question, around, schema);
   if (others !== undefined) return as(others);
   const cause = causeAsked(question, times, quotes, schema);
   const isAsked = /\?\s*$/.test(text);

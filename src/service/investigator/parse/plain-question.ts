@@ -30,6 +30,8 @@ export function plainQuestion(text: string): { plain: string; quotes: string[] }
     )
     .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
     .replace(/\b(?:was|were|is|are) not successful\b/gi, 'unsuccessful')
+    // Whatever else is so.
+    .replace(/^(?<asked>(?:is|are|was|were|did|does|do|has|have)\b.*?),? (?:too|as well|also)(?=[?.! ]*$)/i, '$<asked>')
     .replace(inUnit, '')
     .replace(/\b(before and after) (?:the )?(\d{1,2}:\d\d(?::\d\d)?) ([a-z]{3,20})\b/gi, '$1 the $3 at $2')
     .replace(

@@ -26,7 +26,7 @@ const seconds: readonly (readonly [RegExp, Second])[] = [
     /,? and (?:for )?how long(?: (?:each|every)(?: time| one)?| did (?:each|it|they)(?: one)? (?:last|take))?[?. ]*$/i,
     eachSpell,
   ],
-  [/,? (?:and )?from (?:what|which) to (?:what|which)[?. ]*$/i, ofTakes(/^(?:first|last|list|net|trend)$/)],
+  [/,? (?:and )?from (?:what|which) to (?:what|which)[?. ]*$/i, ofTakes(/^(?:first|last|list|net|trend|differ)$/)],
 ];
 
 /** "Who deleted it, and when": the first of two questions, and what its answer has to be for the second. */

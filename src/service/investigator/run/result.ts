@@ -52,6 +52,8 @@ interface Shapes {
     unit?: Unit | undefined;
     places: Place[];
   };
+  /** Of each of several; `moved`: by so great a part of what it was, the way that is asked for. */
+  trends: { rows: { key: string; trend: Result<'trend'>; moved: number }[] };
   change: { before: number; after: number; isRate: boolean; unit?: Unit | undefined; places: Place[] };
   /** From one reading to another: the first and the last, or those between which it changed most. */
   step: { from: number; to: number; steps: number; unit?: Unit | undefined; places: Place[] };

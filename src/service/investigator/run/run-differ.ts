@@ -18,11 +18,13 @@ export const runDiffer: Runner = async (scene, schema, query) => {
     },
   });
   const [left, right] = seen;
-  if (left.lines === 0 || right.lines === 0) return whole(nothing('one side has no lines'));
+  if (left.all.count === 0 || right.all.count === 0) return whole(nothing('one side has no lines'));
   // The more lines there are of a name, or the longer a time is, the more there are of each kind.
   const isOfTimes = query.than !== undefined;
-  const scale = isOfTimes ? lengthOf(window, schema) / Math.max(lengthOf(than, schema), 1) : left.lines / right.lines;
-  return { result: { shape: 'differences', ...differencesOf(left, right, scale) }, isWhole };
+  const scale = isOfTimes
+    ? lengthOf(window, schema) / Math.max(lengthOf(than, schema), 1)
+    : left.all.count / right.all.count;
+  return { result: { shape: 'differences', ...differencesOf(left, right, scale, schema) }, isWhole };
 };
 
 function sideOf(where: Query['where'], window: Window | undefined, schema: Schema): (record: LogRecord) => boolean {

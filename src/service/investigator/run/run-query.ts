@@ -13,6 +13,7 @@ import { isOfSets, runSets } from './run-sets.ts';
 import { runBothTimes, runChange, runCompare, runDoing, runGap, runOrder, runSpan } from './run-sides.ts';
 import { runStreak } from './run-streak.ts';
 import { runThings } from './run-things.ts';
+import { runTrends } from './run-trends.ts';
 import { runState } from './states/run-state.ts';
 import { runTimeInEach } from './states/time-in-each.ts';
 import { throughThings } from './through-things.ts';
@@ -74,6 +75,7 @@ const ofTakes: Partial<Record<Query['take'], Runner>> = {
   span: runSpan,
   streak: runStreak,
   rate: runCount,
+  trend: runTrends,
 };
 const ofStates = /^(?:state|episodes|duration|longest|overlap)$/;
 const ofStatesToo = /^(?:sum|mean|median|percentile|max|min|range|never|count|first|last)$/;

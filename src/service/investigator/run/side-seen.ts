@@ -1,36 +1,22 @@
 import { isAlarm } from '../facts/levels.ts';
 import { outcomeReader } from '../facts/outcome.ts';
-import { type Place, placeOf } from '../facts/place.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
+import { createBudget } from './distribution.ts';
+import { createGathered, type Gathered, gather } from './gathered.ts';
 
-/** How the values of a number spread. */
-export interface Spread {
-  count: number;
-  mean: number;
-  /** The sum of the squares of how far each is from the mean. */
-  squares: number;
-  min: number;
-  max: number;
-  place: Place;
-  /** What all lines that state it say, where that is the same. */
-  said: string | undefined;
-}
-
-/** On how many lines a value stands, the first of them, and on how many a warning or a failure is told with it. */
-export interface Seen {
-  count: number;
+export interface Seen extends Gathered {
+  /** On so many of the lines a warning, an error or a failure is told. */
   bad: number;
-  place: Place;
+  /** The sum of the squares of its numbers. */
+  squares: number;
 }
 
 /** All that the lines of one side state. */
 export interface SideSeen {
-  lines: number;
-  /** So many of them tell of a failure or an error. */
-  bad: number;
-  numbers: Map<Column, Spread>;
+  all: Seen;
+  numbers: Map<Column, Seen>;
   values: Map<Column, Map<string, Seen>>;
   see(record: LogRecord): void;
 }
@@ -38,77 +24,64 @@ export interface SideSeen {
 /** More different values tell one thing from the next. */
 const mostValues = 60;
 const mostKinds = 2000;
-const fewestNumbered = 10;
 
 /** Gathers it; `own` is by which the side is told apart. */
 export function createSideSeen(schema: Schema, own: readonly Condition[]): SideSeen {
-  const named = new Set(own.map(({ field }) => field));
+  const budget = createBudget();
+  const create = (): Seen => ({ ...createGathered(budget), bad: 0, squares: 0 });
   const [outcome, message] = [columnNamed(schema, 'outcome'), columnNamed(schema, 'message')];
   // A field of that name may have words of its own for it.
   const outcomeOf = outcomeReader(schema.book);
-  const columns = schema.columns.filter(({ name, isSerial }) => isSerial !== true && !named.has(name));
   const isNumber = (one: Column) => one.isNumber && one.isLabel !== true && !isStatus(one);
+  const columns = schema.columns.filter(
+    ({ name, isSerial }) => isSerial !== true && !own.some(({ field }) => field === name),
+  );
   const numbers = columns.filter((one) => isNumber(one) && !isCounter(one, schema));
-  const told = columns.filter((one) => !isNumber(one) && (one.name === 'message' || one.values.size <= mostValues));
-  const seen: SideSeen = {
-    lines: 0,
-    bad: 0,
+  const told = columns.filter((one) => !isNumber(one) && (one === message || one.values.size <= mostValues));
+  const tellsTrouble = (record: LogRecord) =>
+    isAlarm(record) || outcome?.read(record) === 'failed' || outcomeOf(record) === 'failed';
+  const side: SideSeen = {
+    all: create(),
     numbers: new Map(),
     values: new Map(told.map((one) => [one, new Map()])),
     see(record) {
-      const isBad = isAlarm(record) || outcome?.read(record) === 'failed' || outcomeOf(record) === 'failed';
-      seen.lines++;
-      if (isBad) seen.bad++;
-      for (const one of numbers) addNumber(seen.numbers, one, record, message?.read(record));
-      for (const [one, values] of seen.values) {
-        const value = one.read(record);
-        addValue(values, one === message ? withoutNames(value, own) : value, isBad, record);
+      const isBad = tellsTrouble(record);
+      const add = (seen: Seen, number?: number) => {
+        gather(seen, record, number);
+        seen.bad += Number(isBad);
+        seen.squares += (number ?? 0) ** 2;
+      };
+      add(side.all);
+      for (const one of numbers) {
+        const number = one.number(record);
+        if (number !== undefined) add(ofKey(side.numbers, one, create), number);
+      }
+      for (const [one, values] of side.values) {
+        const value = one === message ? withoutNames(one.read(record), own) : one.read(record);
+        const isKept = value !== undefined && (values.has(value) || values.size < mostKinds);
+        if (isKept) add(ofKey(values, value, create));
       }
     },
   };
-  return seen;
+  return side;
+}
+
+function ofKey<Key>(seen: Map<Key, Seen>, key: Key, create: () => Seen): Seen {
+  const known = seen.get(key) ?? create();
+  seen.set(key, known);
+  return known;
 }
 
 /** The name of a side stands on lines of that side alone, and is no other message for that. */
 const withoutNames = (message: string | undefined, own: readonly Condition[]): string | undefined =>
   own.reduce((said, { value }) => said?.replaceAll(value.replace(/-?\d+/g, '#'), '…'), message);
 
-/** Goes up by one from line to line: it numbers them. */
+const fewestNumbered = 10;
+
+/** Goes up by one step from line to line: it numbers them. */
 function isCounter(column: Column, { sample }: Schema): boolean {
-  const steps = new Set<number>();
-  let before: number | undefined;
   if (column.seen < fewestNumbered) return false;
-  for (const record of sample) {
-    const value = column.number(record);
-    if (value === undefined) continue;
-    if (before !== undefined) steps.add(value - before);
-    before = value;
-    if (steps.size > 1) return false;
-  }
+  const values = sample.flatMap((record) => column.number(record) ?? []);
+  const steps = new Set(values.slice(1).map((value, at) => value - (values[at] ?? 0)));
   return steps.size === 1 && !steps.has(0);
-}
-
-function addNumber(numbers: Map<Column, Spread>, column: Column, record: LogRecord, said: string | undefined): void {
-  const value = column.number(record);
-  if (value === undefined) return;
-  const first = { count: 0, mean: 0, squares: 0, min: value, max: value, place: placeOf(record), said };
-  const known = numbers.get(column) ?? first;
-  const off = value - known.mean;
-  known.count++;
-  if (said !== known.said) known.said = undefined;
-  known.mean += off / known.count;
-  known.squares += off * (value - known.mean);
-  known.min = Math.min(known.min, value);
-  known.max = Math.max(known.max, value);
-  numbers.set(column, known);
-}
-
-function addValue(values: Map<string, Seen>, value: string | undefined, isBad: boolean, record: LogRecord): void {
-  if (value === undefined) return;
-  const known = values.get(value);
-  if (known === undefined && values.size >= mostKinds) return;
-  const seen = known ?? { count: 0, bad: 0, place: placeOf(record) };
-  seen.count++;
-  if (isBad) seen.bad++;
-  values.set(value, seen);
 }

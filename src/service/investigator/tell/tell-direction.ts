@@ -28,6 +28,23 @@ export const tellTrend: Teller<'trend'> = (query, result) => {
   return { ...sentence, headline: say`${toward} ${last}; ${sentence.headline}`, verdict: 'LIKELY' };
 };
 
+/** So much of what it was is no drift. */
+const leastMoved = 0.1;
+
+export const tellTrends: Teller<'trends'> = (query, { rows }, times) => {
+  const { by = '', order } = query;
+  const each = rows.map(({ key, trend }) => {
+    const where = [...query.where, { field: by, is: '=' as const, value: key }];
+    const told = tellTrend({ ...query, where }, trend, times);
+    return { ...told, headline: say`${key}: ${told.headline}` };
+  });
+  const [first, ...others] = each;
+  if (first === undefined) return cannot(say`too few lines say which ${words(by)} it is of`);
+  if ((rows[0]?.moved ?? 0) > leastMoved) return { ...first, more: others.map(({ headline }) => headline) };
+  const none = say`None: no ${words(by)} keeps ${words(order === 'least' ? 'falling' : 'growing')}`;
+  return { ...first, headline: none, more: each.map(({ headline }) => headline) };
+};
+
 export const tellChange: Teller<'change'> = (query, result) => {
   const { before, after, isRate } = result;
   const size = Math.abs(changeOf(before, after));

@@ -3,7 +3,7 @@ import type { Result, Shape } from '../run/result.ts';
 import { say, words } from '../wording/say.ts';
 import type { TimeWords } from '../wording/times.ts';
 import { tellDifferences } from './tell-differences.ts';
-import { stretchOf, tellChange, tellCompare, tellOrder, tellStep, tellTrend } from './tell-direction.ts';
+import { stretchOf, tellChange, tellCompare, tellOrder, tellStep, tellTrend, tellTrends } from './tell-direction.ts';
 import { tellGroups, tellTimes } from './tell-groups.ts';
 import { tellExists, tellGap, tellKinds, tellLines, tellMoment, tellSeveral, tellSpan } from './tell-lines.ts';
 import { tellAmount, tellNumber, tellRate, tellShare, tellStreak } from './tell-number.ts';
@@ -23,6 +23,7 @@ const tellers: { [S in Shape]: Teller<S> } = {
   kinds: tellKinds,
   lines: tellLines,
   trend: tellTrend,
+  trends: tellTrends,
   change: tellChange,
   step: tellStep,
   order: tellOrder,

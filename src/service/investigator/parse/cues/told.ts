@@ -11,7 +11,9 @@ export interface InTime {
   /** How it was before or after a moment. */
   isThen: boolean;
   /** Which way it goes is asked. */
-  course?: { expects?: 'up' | 'down' | undefined; measure?: string | undefined } | undefined;
+  course?:
+    | { expects?: 'up' | 'down' | undefined; measure?: string | undefined; isOfAmount?: boolean | undefined }
+    | undefined;
 }
 
 /** What a question tells beside what it is about. */
