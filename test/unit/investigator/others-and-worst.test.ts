@@ -38,5 +38,5 @@ it.each([
 
 it('tells how great a part the first has, and which is next', async () => {
   const told = await ask('looms', 'which loom has the most errors?');
-  expect(told.answer).toContain('That is 90.9 % of 11; next is birch with 1');
+  expect(told.answer).toContain('10 of 11 lines with level error, 90.9 %; next is birch with 1');
 });

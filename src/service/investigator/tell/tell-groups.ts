@@ -92,21 +92,24 @@ function tellRanked(
     limit > 1
       ? join(best.map((row) => say`${row.key} (${shownOf(row)})`))
       : say`${join(names, ' and ')}: ${value}${counted}${words(best.length > 1 ? ' each' : '')}`;
-  // The line that states it has a time.
-  const at = best.length === 1 && /^(?:max|min)$/.test(query.take) ? atTime(first.first, times) : words('');
-  const ofAll = best.length === 1 ? partOfAll(query, rows, unit, counted) : [];
+  const at = timeOfOne(query, best, times);
+  const ofAll = best.length > 1 ? [] : partOfAll(query, rows, unit, counted);
   return told(say`${listed}, ${words(rank)} of ${rows.length}${at}`, places, ofAll);
 }
 
+/** The line that states it has a time. */
+const timeOfOne = ({ take }: Query, best: readonly GroupRow[], times: TimeWords): Text =>
+  best.length === 1 && /^(?:max|min)$/.test(take) ? atTime(best[0]?.first, times) : words('');
+
 /** How much of what all have together is of the first, and which comes next. */
 function partOfAll({ take, state }: Query, rows: readonly GroupRow[], unit: Unit | undefined, counted: Text): Text[] {
-  const first = rows[0]?.value ?? 0;
+  const [first, next] = rows;
   const whole = rows.reduce((sum, { value }) => sum + value, 0);
-  if (!/^(?:count|sum)$/.test(take) || state !== undefined || rows.length < 2) return [];
+  if (!/^(?:count|sum)$/.test(take) || state !== undefined || first === undefined || next === undefined) return [];
   if (whole <= 0 || rows.some(({ value }) => value < 0)) return [];
   const short = (amount: number) => (unit === undefined ? say`${amount}` : words(amountOf(amount, unit)));
-  const next = rows[1] === undefined ? '' : say`; next is ${rows[1].key} with ${short(rows[1].value)}`;
-  return [say`${short(first)} of ${short(whole)}${counted}, ${words(shareOf(first, whole))}${next}`];
+  const part = say`${short(first.value)} of ${short(whole)}${counted}, ${words(shareOf(first.value, whole))}`;
+  return [say`${part}; next is ${next.key} with ${short(next.value)}`];
 }
 
 /** What stands behind the number of the first row, and which rank it has. */
