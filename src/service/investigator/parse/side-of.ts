@@ -30,7 +30,8 @@ export interface SideReader {
   timesOf(text: string): Promise<{ question: string; times: readonly TimeRead[] }>;
 }
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const ahead = /^(?:(?:in|on|at|of|for|from|during|with|by|the|between|version|release|build|it was) )+/i;
 const previous =
   /^(?:the )?(?:(?:week|day|hour|night|month|minute|one|time|\d+ (?:minutes|hours|days)) before(?: that)?|(?:previous|preceding|prior) (?:week|day|hour|night|month|one|minute))$/i;
@@ -55,10 +56,15 @@ export async function sideOf(said: string, reader: SideReader): Promise<Side | u
   );
   const [time, ...more] = times;
   const isAlone = time !== undefined && more.length === 0 && question.replace(ahead, '').trim() === '';
-  // A single moment is no stretch of time.
-  if (isAlone) return time.kind === 'around' ? undefined : { window: time.window };
+  if (isAlone) return time.kind === 'around' ? fromHour(time) : { window: time.window };
   return wordOf(plain, reader) ?? besideEvent(text, reader);
 }
+
+/** "8 am" is the hour from then on; another single moment is no stretch of time. */
+const fromHour = ({ atMs }: TimeRead): Side | undefined =>
+  atMs === undefined || atMs % hour !== 0
+    ? undefined
+    : { window: { fromMs: atMs, toMs: atMs + hour }, isInferred: true };
 
 /** "The start", "last week", "the second half". */
 function partOf(text: string, { clock }: Schema): Window | undefined {
@@ -74,8 +80,16 @@ function partOf(text: string, { clock }: Schema): Window | undefined {
   return { fromMs: (Math.floor((lastMs + shift) / day) - 6) * day - shift, toMs: lastMs };
 }
 
-/** "Ahu-1", "station 4", and the noun before it is its own or means nothing else. */
+const fewValues = 12;
+
+/** "Pier-1", "station 4", and the noun before it is its own or means nothing else. */
 function nameOf(text: string, { schema, quotes }: SideReader): Side | undefined {
+  // "2.9", which a field for versions states as a number.
+  const numbered = schema.columns.filter(
+    ({ isNumber, values }) => isNumber && values.size <= fewValues && values.has(text),
+  );
+  if (/^\d+(?:\.\d+)+$/.test(text) && numbered.length > 0)
+    return { names: numbered.map(({ name }) => ({ field: name, is: '=', value: text })) };
   const { names, rest } = namesIn(text, schema, quotes);
   const [name, second] = names;
   const found = new RegExp(`^(?:(?<noun>[a-z]+) )?${anyMark}$`, 'i').exec(rest);

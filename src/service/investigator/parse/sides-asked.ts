@@ -12,8 +12,8 @@ const comparing = /\b(?:compar(?:e|es|ing|ison)|differ(?:s|ed|ent|ence|ences)?|c
 const said = [
   /\b(?:what(?: is|s|'s| was| are| has| have| else)?|how (?:do|does|did|is)|show(?: me)?|tell me|list|give me|is there|are there|any)? ?(?:the |a |any )?(?:got|gets|become|became|been|gone)? ?\b(?:different|differences?|differs?|changed?(?= (?:between|from|since|after|in|on|at|with)\b|[?,]*$)|comparison|worse|better|new)(?: (?:in|of|between|for|with|about|on))?(?= |$)/gi,
   /\bcompare(?: (?:the|both))*\b|\bbetween\b|\bin (?:terms of|comparison)\b/gi,
-  /^\W*(?:how did|how do|how does|how|what about|what|whats|is|was|are|were|did|does|do|and|the|me)\b/gi,
-  /\b(?:chang(?:e|es|ed)|differ(?:s|ed)?|each other|doing|performing|behaving|it|things|everything|overall|in general)\b/gi,
+  /^\W*(?:(?:how|what|whats|about|is|was|are|were|did|does|do|and|the|me)\b\s*)+/gi,
+  /\b(?:chang(?:e|es|ed)|differ(?:s|ed)?|each other|doing|performing|behaving|about|it|things|everything|overall|in general)\b/gi,
 ];
 const beforeAndAfter = new RegExp(String.raw`\bbefore ?(?:\/|and|or|to|with|${between}) ?after\b`, 'i');
 /** "Its value before and after" may ask for a setting. */
@@ -25,7 +25,7 @@ const afterAndBefore = new RegExp(
 /** "Is it worse than", "did it get worse": yes or no. */
 const judging = /(?:^(?:is|was|are|were|did|does|do|has|have|had)\b.*)\b(worse|better)\b/i;
 const joinedBy =
-  /\b(?:(?:got|gets?|getting|gotten|become|doing|any) )*(?:worse|better|differ(?:s|ed|ent)?|chang(?:e|es|ed))\b(?=.* (?:than|from|to|after|since)\b)/i;
+  /\b(?:(?:got|gets?|getting|gotten|become|doing|any) )*(?:worse|better|differ(?:s|ed|ent)?|chang(?:e|es|ed)|doing|performing|behaving)\b(?=.* (?:than|from|to|after|since)\b)/i;
 const ofHalves =
   /^(?:what|whats|(?:is|was|has|did|are|were|have|do|does) (?:it|this|that|things|everything)) (?:got|has|have|is|are|get|gets|getting|gotten|become|became|been|going| )*(?:worse|better)\W*$/i;
 const mostWords = 8;

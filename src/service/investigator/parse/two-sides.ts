@@ -89,6 +89,8 @@ const expectsOf = (judged: 'worse' | 'better', isAsked: boolean): 'worse' | 'bet
 
 function ofNames(query: Query, one: Condition, other: Condition): Query | undefined {
   const { take, of, percent, where } = query;
+  // "Compare a, b and c": of three no two are set against each other.
+  if (where.some(({ field, is }) => is === '=' && field === one.field)) return undefined;
   if (!/^(?:count|mean|percentile)$/.test(take))
     return one.field === other.field ? { ...query, where: [...where, oneOf(one, [other])], by: one.field } : undefined;
   return {

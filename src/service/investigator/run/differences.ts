@@ -100,7 +100,10 @@ function valuesIn({ name, isPlace }: Column, left: Values, right: Values, scale:
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((value) => {
     const [some, more] = [left.get(value), right.get(value)];
     const often = oftenOf(some, more, scale);
-    const weight = often === undefined ? 0 : (often.isBad ? 20 : 0) + (name === 'message' ? 2 : 1) + often.apart;
+    // Lines of a kind that one side has none of tell more than a number that moved.
+    const isNew = name === 'message' && (some === undefined || more === undefined);
+    const weight =
+      often === undefined ? 0 : (often.isBad ? 20 : isNew ? 10 : 1) + Number(name === 'message') + often.apart;
     return often === undefined ? [] : [{ name, value, ...often, places: placesOf(some, more), weight }];
   });
 }

@@ -21,6 +21,8 @@ export interface SideSeen {
   see(record: LogRecord): void;
 }
 
+/** Which process wrote a line says nothing of what it tells. */
+const ofWriting = /^(?:pid|tid|thread|line)$/i;
 /** More different values tell one thing from the next. */
 const mostValues = 60;
 const mostKinds = 2000;
@@ -34,7 +36,7 @@ export function createSideSeen(schema: Schema, own: readonly Condition[]): SideS
   const outcomeOf = outcomeReader(schema.book);
   const isNumber = (one: Column) => one.isNumber && one.isLabel !== true && !isStatus(one);
   const columns = schema.columns.filter(
-    ({ name, isSerial }) => isSerial !== true && !own.some(({ field }) => field === name),
+    ({ name, isSerial }) => isSerial !== true && !ofWriting.test(name) && !own.some(({ field }) => field === name),
   );
   const numbers = columns.filter((one) => isNumber(one) && !isCounter(one, schema));
   const told = columns.filter((one) => !isNumber(one) && (one === message || one.values.size <= mostValues));
