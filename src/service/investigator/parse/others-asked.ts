@@ -10,42 +10,24 @@ import { saidOfThings } from './trouble-meant.ts';
 import { windowOf } from './window.ts';
 
 const be = '(?:is|was|are|were|did|does|do|has|have|had)';
-const except = '(?:besides|beside|except(?: for| from)?|apart from|aside from|other than|but(?: for)?)';
-const noun = '[a-z][a-z-]*';
-/** What is asked of the others, and of which one they are the others. */
-const forms: readonly (readonly [RegExp, Query['expects']])[] = [
-  [
-    new RegExp(
-      `^${be} (?<name>.+?) the (?:only|sole) (?:one|(?<noun>${noun}))(?: (?:that|which|who|to|with))? (?<what>.+)$`,
-      'i',
-    ),
-    'none',
-  ],
-  [
-    new RegExp(`^${be} (?:it )?(?:just|only) (?:the )?(?<name>\\S+(?: \\S+)?) (?:that |which |who )?(?<what>.+)$`, 'i'),
-    'none',
-  ],
-  [
-    new RegExp(
-      `^(?:${be} )?(?:any(?:thing|one|body)?|some(?:thing|one|body)) else (?<what>.+?)(?:,? ${except} (?<name>.+))?$`,
-      'i',
-    ),
-    'any',
-  ],
-  [new RegExp(`^(?:${be} )?(?:any(?:thing|one|body)?) (?<what>.+?),? ${except} (?<name>.+)$`, 'i'), 'any'],
-  [
-    new RegExp(
-      `^(?:${be} )?(?:any|the) (?:other (?<noun>${noun})|others|rest) (?<what>.+?)(?:,? ${except} (?<name>.+))?$`,
-      'i',
-    ),
-    'any',
-  ],
-  [
-    new RegExp(`^(?:what|who|which(?: (?<noun>${noun}))?) else (?<what>.+?)(?:,? ${except} (?<name>.+))?$`, 'i'),
-    undefined,
-  ],
-  [new RegExp(`^which other (?<noun>${noun}) (?<what>.+?)(?:,? ${except} (?<name>.+))?$`, 'i'), undefined],
-  [new RegExp(`^(?:what|who|which (?<noun>${noun})) (?<what>.+?),? ${except} (?<name>.+)$`, 'i'), undefined],
+const noun = '(?<noun>[a-z][a-z-]*)';
+type Form = readonly [RegExp, Query['expects']];
+const form = (head: string, expects?: Query['expects']): Form => [new RegExp(`^${head} (?<what>.+)$`, 'i'), expects];
+/** "Besides crm": of which one they are the others. */
+const beside =
+  /^(?<main>.+?),? (?:besides?|except(?: for| from)?|apart from|aside from|other than|but(?: for)?) (?<name>.+)$/i;
+/** Whether it holds of none beside one, of any others, or of which. */
+const forms: readonly Form[] = [
+  form(`${be} (?<name>.+?) the (?:only|sole) (?:one|${noun})(?: (?:that|which|who|to|with))?`, 'none'),
+  form(`${be} (?:it )?(?:just|only) (?:the )?(?<name>\\S+(?: \\S+)?)(?: (?:that|which|who))?`, 'none'),
+  form(`(?:${be} )?(?:any|some)(?:thing|one|body)? else`, 'any'),
+  form(`(?:${be} )?(?:any|the) (?:other ${noun}|others|rest)`, 'any'),
+  form(`(?:what|who|which ${noun}) else`),
+  form(`which other ${noun}`),
+];
+const formsBeside: readonly Form[] = [
+  form(`(?:${be} )?any(?:thing|one|body)?`, 'any'),
+  form(`(?:what|who|which ${noun})`),
 ];
 const around = new RegExp(
   `^(?:(?:${be}|an?|the|any|also|been|being|got|see|show|shows|showed|reported) )+| (?:too|as well|also|then)$`,
@@ -54,25 +36,19 @@ const around = new RegExp(
 
 /** What holds of others than the one that is known: whether of any, of none, or of which. */
 export function othersAsked(question: string, { times, quotes }: Around, schema: Schema): Understanding | undefined {
-  for (const [form, expects] of forms) {
-    const found = form.exec(question)?.groups;
-    const what = found?.what?.replace(around, '').replace(around, '');
-    if (found === undefined || what === undefined || what === '') continue;
-    const known = found.name === undefined ? [] : knownAs(found.name, schema, quotes);
-    if (found.name !== undefined && known.length === 0) continue;
-    const read = ofOthers(what, found.noun, known, schema, quotes);
+  const { main = question, name: last } = beside.exec(question)?.groups ?? {};
+  for (const [pattern, expects] of last === undefined ? forms : [...forms, ...formsBeside]) {
+    const { what = '', name = last, noun: called } = pattern.exec(main)?.groups ?? {};
+    const known = name === undefined ? [] : knownAs(name, schema, quotes);
+    const said = what.replace(around, '').replace(around, '');
+    if (said === '' || (name !== undefined && known.length === 0)) continue;
+    const read = ofOthers(said, called, known, schema, quotes);
     if (read === undefined) continue;
     const { column, where, isInferred } = read;
     const own = known.find(({ field }) => field === column.name);
+    const query: Query = { take: 'besides', where: [...where], by: column.name, ...windowOf(times) };
     return {
-      query: {
-        take: 'besides',
-        where: [...where],
-        by: column.name,
-        ...(own && { against: [own] }),
-        ...(expects && { expects }),
-        ...windowOf(times),
-      },
+      query: { ...query, ...(own && { against: [own] }), ...(expects && { expects }) },
       unread: [],
       absent: [],
       isInferred: isInferred || own === undefined,
