@@ -32,7 +32,7 @@ it.each([
     'stone-1 against deck-2: lines oven=… loaf burnt bake=#min: 0 against 20; bake 42 min (40 min to 44 min) against',
   ],
   ['bakery', 'how does deck-2 differ from stone-1?', 'CONFIRMED', 'deck-2 against stone-1: lines'],
-  ['bakery', 'stone-1 vs deck-2, errors', 'CONFIRMED', 'deck-2, by 20: 20 against 0 for stone-1'],
+  ['bakery', 'stone-1 vs deck-2, errors', 'LIKELY', 'deck-2, by 20: 20 against 0 for stone-1'],
   ['bakery', 'error rate of stone-1 against deck-2', 'CONFIRMED', 'deck-2: 16.67 %; stone-1: 0 %'],
   ['bakery', 'max bake stone-1 vs deck-2', 'CONFIRMED', 'deck-2: 59 min highest bake'],
   [
@@ -57,7 +57,7 @@ it.each([
   [
     'bakery',
     'errors 5-6 against 6-7',
-    'CONFIRMED',
+    'LIKELY',
     'from 2026-06-09 05:00:00 to 06:00:00: None: no line with level error; from 2026-06-09 06:00:00 to 07:00:00: 10 lines',
   ],
   ['bakery', 'share of errors in the first half vs the second half', 'LIKELY', 'in the first half: 0 %: 0 of'],

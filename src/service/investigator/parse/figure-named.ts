@@ -38,8 +38,8 @@ export async function figureNamed(
     const read = await inItsTime(text, { times: [], quotes }, schema, findMoment);
     if (read === undefined || !isUnderstood(read) || read.query.window !== undefined) continue;
     const { take, of, by, where } = read.query;
-    // That the average is meant is a guess.
-    const isGuess = read.isInferred || (text.startsWith('average') && !isStated);
+    // That the average is meant, or how many, is a guess.
+    const isGuess = read.isInferred || (text !== rest && !isStated);
     if (take === 'trend' && of !== undefined) return { ...read, query: { take: 'mean', of, where } };
     // All lines are no figure of what is not understood.
     const isOfAll =

@@ -76,7 +76,7 @@ function ofKey<Key>(seen: Map<Key, Seen>, key: Key, create: () => Seen): Seen {
 
 /** The name of a side stands on lines of that side alone, and is no other message for that. */
 const withoutNames = (message: string | undefined, own: readonly Condition[]): string | undefined =>
-  own.reduce((said, { value }) => said?.replaceAll(value.replace(/-?\d+/g, '#'), '…'), message);
+  own.reduce((said, { value }) => said?.replaceAll(value.replace(/-?\d[\w-]*/g, '#'), '…'), message);
 
 const fewestNumbered = 10;
 
