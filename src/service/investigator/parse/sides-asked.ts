@@ -10,9 +10,9 @@ const weak = / (?:and|with|to|than|from|or) /gi;
 const comparing = /\b(?:compar(?:e|es|ing|ison)|differ(?:s|ed|ent|ence|ences)?|chang(?:e|es|ed)|worse|better|new)\b/i;
 /** Neither says what of them is compared. */
 const said = [
-  /\b(?:what(?: is|s|'s| was| are| has| have| else)?|how (?:do|does|did|is)|show(?: me)?|tell me|list|give me|is there|are there|any)? ?(?:the |a |any )?(?:got|gets|become|became|been|gone)? ?\b(?:different|differences?|differs?|changed?(?= (?:between|from|since|after|in|on|at|with)\b|[?,]*$)|comparison|worse|better|new)(?: (?:in|of|between|for|with|about|on))?(?= |$)/gi,
+  /\b(?:what(?: is|s|'s| was| are| has| have| else)?|how (?:do|does|did|is)|show(?: me)?|tell me|list|give me|is there|are there|any)? ?(?:the |a |any )?(?:got|gets|become|became|been|gone)? ?\b(?:different|differences?|differs?|changed?(?= (?:between|from|since|after|in|on|at|with)\b|[?,]*$)|comparison|worse|better|new)(?: (?:in|of|between|for|with|about|on))?(?=[\s,?]|$)/gi,
   /\bcompare(?: (?:the|both))*\b|\bbetween\b|\bin (?:terms of|comparison)\b/gi,
-  /^\W*(?:(?:how|what|whats|about|is|was|are|were|did|does|do|and|the|me)\b\s*)+/gi,
+  /^\W*(?:(?:how|what|whats|which(?: [a-z-]+)?(?= (?:is|was|are|were|does|did)\b)|about|is|was|are|were|did|does|do|and|the|me)\b\s*)+/gi,
   /\b(?:chang(?:e|es|ed)|differ(?:s|ed)?|each other|doing|performing|behaving|about|it|things|everything|overall|in general)\b/gi,
 ];
 const beforeAndAfter = new RegExp(String.raw`\bbefore ?(?:\/|and|or|to|with|${between}) ?after\b`, 'i');
@@ -60,7 +60,8 @@ export async function sidesAsked(question: string, reader: SideReader): Promise<
   const found = (await joined(text, places, reader)) ?? (await alone(text, isPair, reader));
   if (found === undefined) return undefined;
   const rest = plain(said.reduce((left, pattern) => left.replace(pattern, ' '), ` ${found.rest} `));
-  return { ...found, rest, ...(judged && { judged }) };
+  // "Worse by day or by night" asks which, and not whether.
+  return { ...found, rest, ...(judged && !/ or /i.test(asked) && { judged }) };
 }
 
 const plain = (text: string): string =>
