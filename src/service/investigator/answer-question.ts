@@ -1,12 +1,13 @@
 import type { ToldBefore } from '#core/told-before.ts';
 import { answerParsed } from './answer-parsed.ts';
+import { type Ask, answerSeveral } from './answer-several.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { documentsOf } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
 import { repeatedStart } from './facts/start-line.ts';
 import type { Scene } from './investigation.ts';
-import { asksOnset, readFollowUp, withForm } from './parse/follow-up.ts';
+import { asksOnset, firstOf, readFollowUp, withForm } from './parse/follow-up.ts';
 import { inDoubt } from './parse/in-doubt.ts';
 import { inFileWords } from './parse/in-file-words.ts';
 import { isEnglish } from './parse/language.ts';
@@ -14,9 +15,11 @@ import { withSpelling } from './parse/misspelt.ts';
 import { withNames } from './parse/names-asked.ts';
 import { maxQuestion, parseQuestion } from './parse/parse-question.ts';
 import { isUnderstood, type Parsed } from './parse/parsed.ts';
+import { severalAsked } from './parse/several-asked.ts';
 import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
 import { withoutManner, withoutTalk } from './parse/talk.ts';
 import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
+import { asksWell } from './parse/well-asked.ts';
 import { withPassedOver, withTaken } from './parse/words-unused.ts';
 import { readQuery } from './query/read-query.ts';
 import { writeQuery } from './query/write-query.ts';
@@ -48,6 +51,21 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const typed = meant === undefined ? typedQuery(text, schema) : understood(meant);
   if (typed === undefined && !isEnglish(text)) return { draft: notRead(await explain(scene)), query: 'explain' };
   const question: Question = { text, typed, told, note, isPlain, isReport };
+  const answered = await answerOne(scene, schema, question, explain);
+  const isOneQuestion = !isPlain || isReport || typed !== undefined;
+  // Of two sentences the second is no part of the first.
+  const isSettled = answered.draft.verdict === 'CONFIRMED' && !/\?\s+\w/.test(text);
+  const parts = isOneQuestion || isSettled ? undefined : severalAsked(text);
+  if (parts === undefined) return answered;
+  const ask: Ask = {
+    text: (one) => answerOne(scene, schema, { ...question, text: one, note: undefined }, explain),
+    query: (one) => answerOne(scene, schema, { ...question, typed: understood(one), isPlain: false }, explain),
+  };
+  return (await answerSeveral(parts, ask, schema)) ?? answered;
+}
+
+async function answerOne(scene: Scene, schema: Schema, question: Question, explain: Explain): Promise<Answered> {
+  const { typed, isPlain, isReport } = question;
   const answered = await answerRead(scene, schema, question, explain);
   if (!isPlain || isReport || typed !== undefined || answered.draft.verdict !== 'INCONCLUSIVE') return answered;
   return (await inOtherWords(scene, schema, question, explain)) ?? answered;
@@ -204,7 +222,7 @@ function restartsTold(parsed: Parsed, schema: Schema): Parsed | undefined {
   return { ...parsed, query: { ...query, where }, absent: [], unread: [], isInferred: true };
 }
 
-/** "When did it begin?", asked first of all: what went wrong is looked for, then the first line that says so. */
+/** "When did it begin?", "is it ok again?", asked first of all: what went wrong is looked for, then the lines that say so. */
 async function answerOnset(
   scene: Scene,
   schema: Schema,
@@ -212,7 +230,9 @@ async function answerOnset(
   read: Parsed,
   explain: Explain,
 ): Promise<Answered | undefined> {
-  const onset = asksOnset(text);
+  const wellness = asksWell(text);
+  const onset =
+    wellness === undefined ? asksOnset(text) : { query: { ...wellness, where: firstOf.where }, isOfLines: false };
   if (onset === undefined || (onset.isOfLines && isUnderstood(read))) return undefined;
   const cause = await explain(scene);
   const [line] = cause.proof.flatMap(({ ranges }) => ranges);

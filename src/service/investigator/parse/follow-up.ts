@@ -49,7 +49,7 @@ export function readFollowUp(asked: string): FollowUp {
 }
 
 /** The first line that says what was told. */
-const firstOf: Query = { take: 'first', where: [{ field: 'text', is: 'has', value: saysSame }] };
+export const firstOf: Query = { take: 'first', where: [{ field: 'text', is: 'has', value: saysSame }] };
 
 /**
  * What "when did it begin?" asks where nothing was told: when what went wrong began. A plain `start` may be what lines say

@@ -26,6 +26,7 @@ import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
 import { twoSides } from './two-sides.ts';
+import { wellAsked } from './well-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
 import { exceptThose, withoutThose } from './without-those.ts';
 import { worstAsked } from './worst-asked.ts';
@@ -83,7 +84,8 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const missed = outside === undefined ? {} : { timeOutside: outside };
   const as = (one: Understanding): Parsed => ({ ...one, isProse: false, ...missed });
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
-  const ends = beside ?? fewLines(question, { times, quotes }, schema);
+  const ends =
+    beside ?? fewLines(question, { times, quotes }, schema) ?? wellAsked(question, { times, quotes }, schema);
   if (ends !== undefined) return as(ends);
   const around = { times, quotes };
   const others =

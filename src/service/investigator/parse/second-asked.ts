@@ -9,10 +9,6 @@ const ofTakes =
   (query) =>
     takes.test(query.take) ? query : undefined;
 
-/** A line tells its time, and what it names. */
-const onLine: Second = (query) =>
-  query.take === 'values' ? { take: 'first', where: query.where } : ofTakes(/^(?:first|last|list|max|min)$/)(query);
-
 /** How often it turned to a state: for how long it was in it each time. */
 const eachSpell: Second = (query) => {
   const into = query.where.find(({ field, is }) => field === newValue && is === '=');
@@ -21,7 +17,6 @@ const eachSpell: Second = (query) => {
 };
 
 const seconds: readonly (readonly [RegExp, Second])[] = [
-  [/,? and (?:since |from )?when(?: (?:was|did) (?:it|that|this|they)(?: happen)?)?[?. ]*$/i, onLine],
   [
     /,? and (?:for )?how long(?: (?:each|every)(?: time| one)?| did (?:each|it|they)(?: one)? (?:last|take))?[?. ]*$/i,
     eachSpell,
@@ -29,7 +24,7 @@ const seconds: readonly (readonly [RegExp, Second])[] = [
   [/,? (?:and )?from (?:what|which) to (?:what|which)[?. ]*$/i, ofTakes(/^(?:first|last|list|net|trend|differ)$/)],
 ];
 
-/** "Who deleted it, and when": the first of two questions, and what its answer has to be for the second. */
+/** "How often was it down, and how long each time": the first of two questions, and what its answer has to be for the second. */
 export function withoutSecond(text: string): { first: string; second: Second } {
   const found = seconds.find(([pattern]) => pattern.test(text));
   return found === undefined

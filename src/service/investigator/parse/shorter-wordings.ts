@@ -7,20 +7,14 @@ interface Shorter {
 const remark = /\s?\(([^()]{1,200})\)/g;
 /** Of which of them the question is: left out, the answer would be to another one. */
 const narrows = /\b(?:no|never|without|none|only|those|ones?|that (?:was|were|had))\b|^[a-z]+s$/i;
-/** "And who got it": of what the first question finds. */
-const second =
-  /,? and (?:on |at |in |from |by )?(?<also>(?:who|whom|whose|which|what|when|where|why|how)\b[^,;:?]{2,80})$/i;
 
-/** For where the whole means nothing: with its remarks as a part of what is asked about, without them, without more. */
+/** For where the whole means nothing: with its remarks as a part of what is asked about, without them. */
 export function shorterWordings(question: string): Shorter[] {
   const remarks = [...question.matchAll(remark)].map(([, said = '']) => said);
   const plain = question.replace(remark, '');
   const isNarrowed = remarks.some((said) => narrows.test(said));
-  const also = second.exec(plain)?.groups?.also;
-  const first = plain.replace(second, '');
   return [
     ...(remarks.length === 1 ? [{ text: `${plain} of ${remarks[0]}`, left: [] }] : []),
     ...(remarks.length > 0 && !isNarrowed ? [{ text: plain, left: remarks }] : []),
-    ...(also === undefined || !/\S\s\S/.test(first) || isNarrowed ? [] : [{ text: first, left: [...remarks, also] }]),
   ];
 }

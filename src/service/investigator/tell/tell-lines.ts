@@ -88,7 +88,9 @@ export const tellKinds: Teller<'kinds'> = (query, { kinds, count }, times) => {
   const lines = linesSaid(query, count);
   if (query.only !== undefined)
     return told(
-      say`The ${words(query.only)} ${kinds.length} of ${count} ${lines}`,
+      kinds.length === count && query.only === 'first'
+        ? say`${count} ${lines}`
+        : say`The ${words(query.only)} ${kinds.length} of ${count} ${lines}`,
       places,
       kinds.map(({ message, place }) => say`${message.slice(0, 200)}${atTime(place, times)}`),
     );

@@ -4,6 +4,7 @@ import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import { edgesOf, lengthOf } from '../run/states/course-result.ts';
+import { isOfWell } from '../run/states/well.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
 import { exactDuration, type TimeWords } from '../wording/times.ts';
 import { stateShown } from './figure-words.ts';
@@ -17,17 +18,33 @@ export const tellState: Teller<'state'> = (query, result, times) => {
   const { isIn, rows, since } = result;
   const asked = query.state ?? 'running';
   const state = words(stateShown(asked));
-  if (rows !== undefined) {
-    const inIt = rows.filter((row) => row.isIn).map(({ unit }) => unit);
-    if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
-    return told(say`${join(inIt)} ${words(inIt.length === 1 ? 'was' : 'were')} ${state}`);
-  }
+  if (rows !== undefined) return tellEach(query, rows, state);
   if (isIn === undefined) return cannot(say`no line shows whether it was ${state} then`);
+  if (isOfWell(asked) && since?.timeMs !== undefined) return tellWell(asked, result, times.at(since.timeMs));
   const at = words(since?.timeMs === undefined ? '' : `: it last changed at ${times.at(since.timeMs)}`);
   const name = result.unit === '' ? words('it') : say`${result.unit}`;
   const sentence = say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(statedAs(asked, result))} then${at}`;
   return since === undefined ? { ...told(sentence), verdict: 'LIKELY' } : told(sentence, [since]);
 };
+
+function tellEach({ where }: Query, rows: readonly { unit: string; isIn: boolean }[], state: Text): Told {
+  const inIt = rows.filter((row) => row.isIn).map(({ unit }) => unit);
+  if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
+  const sentence = say`${join(inIt)} ${words(wereOf(inIt))} ${state}`;
+  if (where[0]?.or === undefined) return told(sentence);
+  const others = rows.filter((row) => !row.isIn).map(({ unit }) => unit);
+  if (others.length === 0) return told(say`Yes: ${sentence}`);
+  return told(say`No: ${sentence}, ${join(others)} ${words(wereOf(others))} not`);
+}
+
+const wereOf = (units: readonly string[]): string => (units.length === 1 ? 'was' : 'were');
+
+/** How it was at last, and what says so. */
+function tellWell(asked: string, { unit, isIn, since }: Result<'state'>, at: string): Told {
+  const name = unit === '' ? words('it') : say`${unit}`;
+  const was = words(`${isIn === true ? '' : 'not '}${asked} at the end: since ${at}`);
+  return told(say`${words(isIn === true ? 'Yes' : 'No')}, ${name} was ${was}`, since === undefined ? [] : [since]);
+}
 
 /** What it was, also in the word of the line where that is another. */
 function statedAs(asked: string, { isIn, stateTold }: Result<'state'>): string {

@@ -4,10 +4,12 @@ import { type Runner, type RunResult, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 import { runOneState } from './one-state.ts';
 import { operationCourse } from './operation-course.ts';
+import { isOfWell, runWell } from './well.ts';
 
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
+  if (isOfWell(state)) return runWell(scene, schema, query);
   const numbered = isAnyState(state) ? await ofNumbered(scene, schema, query) : undefined;
   if (numbered !== undefined) return numbered;
   const run = await runOneState(scene, schema, query);
@@ -34,7 +36,8 @@ const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';
 /** By another name for the state. */
 const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query) => {
   for (const like of likeStates[query.state ?? 'running'] ?? []) {
-    const run = await runOneState(scene, schema, { ...query, state: like });
+    if (isOfWell(like) && query.take !== 'state') continue;
+    const run = await (isOfWell(like) ? runWell : runOneState)(scene, schema, { ...query, state: like });
     // What stopped is out of order only where it should have gone on.
     if (isTold(run)) return { ...run, isGuessed: /^(?:outage|in service|stopped)$/.test(like) };
   }
@@ -50,7 +53,7 @@ const likeStates: Record<string, readonly string[]> = {
   down: ['disconnected', 'stopped', 'outage'],
   online: ['connected', 'in service'],
   offline: ['disconnected', 'outage'],
-  back: ['connected', 'in service'],
+  back: ['connected', 'in service', 'ok'],
   lost: ['disconnected', 'outage'],
   gone: ['disconnected', 'outage'],
   away: ['outage'],

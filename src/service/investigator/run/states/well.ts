@@ -1,0 +1,101 @@
+import { isAlarm } from '../../facts/levels.ts';
+import { restarts, states } from '../../facts/lexicon.ts';
+import { type Place, placeOf } from '../../facts/place.ts';
+import type { LogRecord } from '../../facts/records.ts';
+import { columnNamed, lastOf, type Schema } from '../../facts/schema.ts';
+import { sideReader } from '../../facts/state-side.ts';
+import { tokensOf } from '../../facts/tokens.ts';
+import { reasonIn } from '../../facts/trouble-words.ts';
+import type { Condition } from '../../query/query.ts';
+import { eachHeld } from '../each-held.ts';
+import { nothing, type Runner, whole } from '../result.ts';
+
+/** What a line tells of the thing it is about: that its trouble is over, that it is in trouble, or neither. */
+interface Told {
+  sign: 'mended' | 'bad' | 'plain';
+  form: string;
+  place: Place;
+}
+
+/** Undefined where it fell silent in trouble. */
+interface AtLast {
+  isWell: boolean | undefined;
+  since?: Place | undefined;
+  /** No line says that the trouble was over. */
+  isGuessed?: boolean;
+}
+
+/** Asked of anything, whatever lines call it: whether they tell of trouble at last. */
+export const isOfWell = (state = ''): boolean => /^(?:ok|failing)$/.test(state);
+
+/** What starts may end in the same trouble. */
+const sides = states
+  .filter(({ state }) => /^(?:down|outage|alarm|blocked)$/.test(state))
+  .map((one) => sideReader({ ...one, ends: one.ends.filter((end) => !restarts.includes(end)) }));
+const over = /\b(?:fixed|recovery|resolved|success\w*|succeeded)\b/i;
+
+/** The last line that tells whether it is well decides, of each where several are named. */
+export const runWell: Runner = async (scene, schema, { state, where }) => {
+  const [first] = where;
+  if (first === undefined) return whole(untold);
+  const { or = [], ...one } = first;
+  const units: { unit: string; last: AtLast }[] = [];
+  for (const unit of [one.value, ...or]) {
+    const told: Told[] = [];
+    const condition: Condition = { ...one, value: unit };
+    const isOfTrouble = one.field === 'form';
+    await eachHeld(scene, schema, { where: [condition, ...where.slice(1)] }, (record) => {
+      const sign = isOfTrouble ? 'bad' : signOf(record, schema);
+      told.push({ sign, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
+    });
+    if (told.length > 0) units.push({ unit, last: atLast(told, lastOf(schema), isOfTrouble) });
+  }
+  const isIn = ({ isWell }: AtLast) => (isWell === undefined ? undefined : isWell === (state === 'ok'));
+  const [only] = units;
+  if (only === undefined || units.length <= or.length) return whole(untold);
+  const isGuessed = units.some(({ last }) => last.isGuessed === true);
+  const told = { shape: 'state', unit: '', isIn: undefined, rows: undefined } as const;
+  if (units.length > 1) {
+    const rows = units.map(({ unit, last }) => ({ unit, isIn: isIn(last) === true }));
+    return { ...whole({ ...told, rows }), isGuessed };
+  }
+  const name = one.field === 'form' ? '' : /^\d+$/.test(only.unit) ? `${one.field} ${only.unit}` : only.unit;
+  return { ...whole({ ...told, unit: name, isIn: isIn(only.last), since: only.last.since }), isGuessed };
+};
+
+const untold = nothing('no line tells whether it was well');
+
+function signOf(record: LogRecord, schema: Schema): Told['sign'] {
+  const { message } = record.row();
+  if (/^(?:error|critical)$/.test(record.level() ?? '')) return 'bad';
+  const tokens = tokensOf(message);
+  const side = sides.map((read) => read(tokens).side).find((one) => one !== 0);
+  const outcome = columnNamed(schema, 'outcome')?.read(record);
+  if (side === -1 || outcome === 'ok' || over.test(message)) return 'mended';
+  return side === 1 || outcome === 'failed' || isAlarm(record) || reasonIn(message) > 1 ? 'bad' : 'plain';
+}
+
+/** Longer than so many times the longest time between two of its troubles: it may be over, and no line says so. */
+const silent = 3;
+
+function atLast(told: readonly Told[], lastMs: number, isOfTrouble: boolean): AtLast {
+  const lastBad = told.findLastIndex(({ sign }) => sign === 'bad');
+  if (lastBad < 0) return { isWell: true };
+  const begin = told.slice(0, lastBad).findLastIndex(({ sign }) => sign === 'mended') + 1;
+  const run = told.slice(begin, lastBad + 1);
+  const from = run.findIndex(({ sign }) => sign === 'bad');
+  // What is said in trouble as well as out of it tells nothing of it.
+  const during = new Set(run.slice(from).map(({ form }) => form));
+  const usual = new Set(told.slice(0, begin + from).map(({ form }) => form));
+  const after = told.slice(lastBad + 1);
+  const mended = after.find(({ sign }) => sign === 'mended');
+  if (mended !== undefined) return { isWell: true, since: mended.place };
+  const asUsual = after.find(({ form }) => usual.has(form) && !during.has(form));
+  if (asUsual !== undefined) return { isWell: true, since: asUsual.place, isGuessed: true };
+  const troubles = run.filter(({ sign }) => sign === 'bad').map(({ place }) => place);
+  const times = troubles.map(({ timeMs = 0 }) => timeMs);
+  const longest = Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
+  const isSilent = times.length > 2 && lastMs - (times.at(-1) ?? 0) > silent * longest;
+  if (isSilent) return isOfTrouble ? { isWell: true, since: troubles.at(-1), isGuessed: true } : { isWell: undefined };
+  return { isWell: false, since: troubles[0] };
+}
