@@ -68,6 +68,9 @@ async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: 
   if (own !== undefined && own.verdict !== 'INCONCLUSIVE') return draftOf(own, grounds);
   const then = isPartly || own !== undefined ? undefined : await explainThen(scene, schema, query);
   const draft = own === undefined ? (then ?? (await explained(scene, schema, parsed, explain))) : draftOf(own, grounds);
+  const isBlank = draft.verdict === 'INCONCLUSIVE' && draft.used.length === 0 && query.where.length === 0;
+  const silent = isBlank ? await answerSilence(scene, schema, parsed) : undefined;
+  if (silent !== undefined) return silent;
   const isOfReason = asksReason || tellsEvent(query, schema);
   if (draft.verdict !== 'INCONCLUSIVE' || !isOfReason || isPartly || unread.length > 0) return draft;
   const led = await ledTo(scene, schema, query, times);
@@ -83,6 +86,18 @@ async function tellBefore(scene: Scene, schema: Schema, { query, unread, isInfer
   const next: Query = { ...query, take: 'first' };
   const { result, isWhole } = await runQuery(scene, schema, next);
   return draftOf(tellResult(next, result, times), { unread, isInferred, isWhole });
+}
+
+/** Where nothing went wrong in words, what is not heard of any more did. */
+async function answerSilence(scene: Scene, schema: Schema, parsed: Parsed): Promise<Draft | undefined> {
+  const run = await runQuery(scene, schema, { take: 'state', state: 'silent', where: [] });
+  if (run.result.shape !== 'silent' || run.result.rows.length === 0 || parsed.unread.length + parsed.absent.length > 0)
+    return undefined;
+  return draftOf(tellResult({ take: 'state', where: [] }, run.result, timesIn(scene)), {
+    unread: [],
+    isInferred: true,
+    isWhole: true,
+  });
 }
 
 async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promise<Draft> {

@@ -22,6 +22,7 @@ import { withoutSecond } from './second-asked.ts';
 import { settleTimes } from './settle-times.ts';
 import { shorterWordings } from './shorter-wordings.ts';
 import { namesSides } from './sides-asked.ts';
+import { silenceAsked } from './silence-asked.ts';
 import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
@@ -85,7 +86,10 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const as = (one: Understanding): Parsed => ({ ...one, isProse: false, ...missed });
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
   const ends =
-    beside ?? fewLines(question, { times, quotes }, schema) ?? wellAsked(question, { times, quotes }, schema);
+    beside ??
+    fewLines(question, { times, quotes }, schema) ??
+    wellAsked(question, { times, quotes }, schema) ??
+    silenceAsked(question, { times, quotes }, schema);
   if (ends !== undefined) return as(ends);
   const around = { times, quotes };
   const others =

@@ -73,6 +73,8 @@ export function laterOf(part: string, first: string, query: Query | undefined, s
     (namesThings.test(first) || query?.by !== undefined)
   )
     return undefined;
+  // When something was in a state is told with it.
+  if (whenAlone.test(said) && query?.state !== undefined) return undefined;
   if (query !== undefined && whenAlone.test(said) && isOfLines(query)) {
     const { where, window } = query;
     return { text: said, query: { take: 'list', where, ...(window && { window }), only: 'first', limit: mostTimes } };
@@ -92,8 +94,8 @@ const nounAlone = new RegExp(`^${lead}(?:what|which|whose) (?!time)[a-z][a-z-]*(
 const ofTimes = /^(?:when (?:was|is) )?the (?:first|last|latest|earliest) (?:time|one)$/i;
 const pronoun = /\b(?:it|he|she|they|that one|this one)\b/i;
 
-const isOfLines = ({ take, state, where }: Query): boolean =>
-  state === undefined && where.length > 0 && /^(?:count|values|distinct|exists|list)$/.test(take);
+const isOfLines = ({ take, where }: Query): boolean =>
+  where.length > 0 && /^(?:count|values|distinct|exists|list)$/.test(take);
 const namesThings = /^(?:which|list|show|(?:is|are|was|were) there|did any|any)\b/i;
 
 /** What stands for "it": the names of the file that the first question has; itself where that has none. */

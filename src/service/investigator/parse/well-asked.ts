@@ -4,12 +4,12 @@ import type { Around, Understanding } from './parsed.ts';
 import { readPhrase } from './read-phrase.ts';
 
 const well =
-  'ok(?:ay)?|fine|healthy|good|well|alright|all right|normal|fixed|recovered|working(?: (?:properly|fine|normally))?|operational|stable|back(?: to normal| in service| at work)?';
+  'ok(?:ay)?|fine|good|well|alright|all right|normal|fixed|recovered|working(?: (?:properly|fine|normally))?|operational|stable|back (?:to normal|in service|at work)';
 const unwell = 'failing|failed|broken|bad|wrong|unwell|in trouble|hanging|stuck';
 const atEnd =
   '(?:(?:,? (?:again|now|meanwhile|by now|finally|at last)|,? (?:in|at|by) the (?:very )?end(?: of (?:the|this) (?:log|file))?))';
 const asked = new RegExp(
-  `^(?:is|are|was|were|has|have|did) (?<things>.+?) (?:(?<still>still) (?:${unwell})|(?:all |really |completely )?(?:${well}))${atEnd}*$`,
+  `^(?:(?:since )?when )?(?:is|are|was|were|has|have|did) (?<things>.+?) (?:(?<still>still) (?:${unwell})|(?:all |really |completely )?(?:${well}))${atEnd}*$`,
   'i',
 );
 /** "Can dora connect again": what it is to do, and did not. */
@@ -23,11 +23,12 @@ export const asksWell = (question: string): Query | undefined => {
   return whole.test(things) ? { take: 'state', state: still === undefined ? 'ok' : 'failing', where: [] } : undefined;
 };
 
-/** "Is node-7 ok again?", "are A and B still failing?": how the things were at last, by what their lines tell of them. */
+/** "Is node-7 ok again?", "when was it ok again?", "are A and B still failing?": how the things were at last, by what their lines tell of them. */
 export function wellAsked(question: string, { times, quotes }: Around, schema: Schema): Understanding | undefined {
   const groups = asked.exec(question)?.groups ?? doing.exec(question)?.groups;
   const said = groups?.things ?? groups?.thing ?? groups?.one;
-  if (said === undefined || times.length > 0 || whole.test(said)) return undefined;
+  if (said === undefined || times.length > 0 || /\b(?:always|ever|never)\b/i.test(said) || whole.test(said))
+    return undefined;
   const { where, unread, absent } = readPhrase(said, schema, quotes);
   const [first, ...others] = where;
   const isOther = (one: Condition) => one.field !== first?.field || one.is !== first.is;

@@ -88,6 +88,8 @@ interface Shapes {
   several: { count: number; places: Place[] };
   gap: { before: Place | undefined; after: Place | undefined; durationMs: number };
   span: { firstMs: number; lastMs: number; lines: number };
+  /** Things of a kind that nothing more is heard of, each with its last line. */
+  silent: { rows: GroupRow[]; of: string; among: number };
   nothing: { why: string };
 }
 

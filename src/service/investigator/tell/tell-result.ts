@@ -7,7 +7,7 @@ import { stretchOf, tellChange, tellCompare, tellOrder, tellStep, tellTrend, tel
 import { tellGroups, tellTimes } from './tell-groups.ts';
 import { tellExists, tellGap, tellKinds, tellLines, tellMoment, tellSeveral, tellSpan } from './tell-lines.ts';
 import { tellAmount, tellNumber, tellRate, tellShare, tellStreak } from './tell-number.ts';
-import { tellEpisodes, tellOverlap, tellState } from './tell-states.ts';
+import { tellEpisodes, tellOverlap, tellSilent, tellState } from './tell-states.ts';
 import { cannot, type Teller, type Told } from './told.ts';
 
 const tellers: { [S in Shape]: Teller<S> } = {
@@ -31,6 +31,7 @@ const tellers: { [S in Shape]: Teller<S> } = {
   sides: tellSides,
   differences: tellDifferences,
   state: tellState,
+  silent: tellSilent,
   episodes: tellEpisodes,
   overlap: tellOverlap,
   several: tellSeveral,

@@ -43,7 +43,9 @@ const wereOf = (units: readonly string[]): string => (units.length === 1 ? 'was'
 function tellWell(asked: string, { unit, isIn, since }: Result<'state'>, at: string): Told {
   const name = unit === '' ? words('it') : say`${unit}`;
   const was = words(`${isIn === true ? '' : 'not '}${asked} at the end: since ${at}`);
-  return told(say`${words(isIn === true ? 'Yes' : 'No')}, ${name} was ${was}`, since === undefined ? [] : [since]);
+  const said = since === undefined ? [] : [since];
+  const lines = said.map(({ text }) => say`${text.slice(0, 300)}`);
+  return told(say`${words(isIn === true ? 'Yes' : 'No')}, ${name} was ${was}`, said, lines);
 }
 
 /** What it was, also in the word of the line where that is another. */
@@ -52,6 +54,24 @@ function statedAs(asked: string, { isIn, stateTold }: Result<'state'>): string {
   if (isIn !== true) return own ?? otherState(asked);
   return own === undefined ? asked : `${asked}, ${own},`;
 }
+
+const mostSilent = 12;
+
+/** Whose lines stopped, and when each was heard of last. */
+export const tellSilent: Teller<'silent'> = ({ where: [one], window, expects }, { rows, of, among }, times) => {
+  const kind = words(of.replace(/[^\w .-]/g, ''));
+  const [yes, no] = expects === 'none' ? ['No: ', 'Yes'] : expects === 'any' ? ['Yes: ', 'No'] : ['', 'None'];
+  if (rows.length === 0) {
+    const goOn = one === undefined ? say`all ${among} of ${kind} go on` : say`${kind} ${one.value} goes on`;
+    const end = window?.fromMs === undefined ? 'to the end' : `after ${times.at(window.fromMs)}`;
+    return told(say`${words(no)}: ${goOn} ${words(end)}`);
+  }
+  const heard = (at: number | undefined) => words(at === undefined ? '' : `, last heard of at ${times.at(at)}`);
+  const listed = rows.slice(0, mostSilent).map(({ key, first }) => say`${kind} ${key}${heard(first?.timeMs)}`);
+  const places = rows.flatMap(({ first }) => first ?? []);
+  const share = say`${rows.length} of ${among} fell silent while the others go on`;
+  return told(say`${words(yes)}${join(listed, '; ')}`, places, one === undefined ? [share] : []);
+};
 
 export const tellEpisodes: Teller<'episodes'> = (query, result, times) => {
   const told = tellIntervals(query, result, times, words(whatLasted(query, result)));
