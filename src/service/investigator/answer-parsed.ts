@@ -14,6 +14,7 @@ import { isFunctionWord } from './parse/unnamed-noun.ts';
 import type { Query } from './query/query.ts';
 import { isNone, type RunResult } from './run/result.ts';
 import { runQuery } from './run/run-query.ts';
+import { notHeardOf } from './run/states/silent.ts';
 import { areNowhere, besideThePoint, explained } from './settle-cause.ts';
 import { explainThen } from './settle-window.ts';
 import { chartOf } from './tell/chart-of.ts';
@@ -68,8 +69,7 @@ async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: 
   if (own !== undefined && own.verdict !== 'INCONCLUSIVE') return draftOf(own, grounds);
   const then = isPartly || own !== undefined ? undefined : await explainThen(scene, schema, query);
   const draft = own === undefined ? (then ?? (await explained(scene, schema, parsed, explain))) : draftOf(own, grounds);
-  const isBlank = draft.verdict === 'INCONCLUSIVE' && draft.used.length === 0 && query.where.length === 0;
-  const silent = isBlank ? await answerSilence(scene, schema, parsed) : undefined;
+  const silent = await answerSilence(scene, schema, parsed, draft);
   if (silent !== undefined) return silent;
   const isOfReason = asksReason || tellsEvent(query, schema);
   if (draft.verdict !== 'INCONCLUSIVE' || !isOfReason || isPartly || unread.length > 0) return draft;
@@ -89,15 +89,14 @@ async function tellBefore(scene: Scene, schema: Schema, { query, unread, isInfer
 }
 
 /** Where nothing went wrong in words, what is not heard of any more did. */
-async function answerSilence(scene: Scene, schema: Schema, parsed: Parsed): Promise<Draft | undefined> {
-  const run = await runQuery(scene, schema, { take: 'state', state: 'silent', where: [] });
-  if (run.result.shape !== 'silent' || run.result.rows.length === 0 || parsed.unread.length + parsed.absent.length > 0)
-    return undefined;
-  return draftOf(tellResult({ take: 'state', where: [] }, run.result, timesIn(scene)), {
-    unread: [],
-    isInferred: true,
-    isWhole: true,
-  });
+async function answerSilence(scene: Scene, schema: Schema, parsed: Parsed, draft: Draft): Promise<Draft | undefined> {
+  const { query, unread, absent } = parsed;
+  const isBlank = draft.verdict === 'INCONCLUSIVE' && draft.used.length === 0;
+  if (!isBlank || query.where.length + unread.length + absent.length > 0) return undefined;
+  const asked: Query = { take: 'state', state: notHeardOf, where: [] };
+  const { result } = await runQuery(scene, schema, asked);
+  if (result.shape !== 'silent' || result.rows.length === 0) return undefined;
+  return draftOf(tellResult(asked, result, timesIn(scene)), { unread, isInferred: true, isWhole: true });
 }
 
 async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promise<Draft> {

@@ -1,4 +1,5 @@
 import type { Interval } from './facts/intervals.ts';
+import { isSaidOfState } from './facts/lexicon.ts';
 import type { Place } from './facts/place.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
@@ -18,7 +19,8 @@ export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed
   const run = await runQuery(scene, schema, parsed.query);
   const { result } = run;
   const several = parsed.isOneOf === true ? await severalOf(scene, schema, parsed.query, result) : undefined;
-  if (several !== undefined) return { parsed, run: { ...run, result: several } };
+  if (several !== undefined)
+    return (await bySpells(scene, schema, parsed)) ?? { parsed, run: { ...run, result: several } };
   if (isNone(result)) return withoutFalseNone(scene, schema, parsed, run);
   if (result.shape === 'share') return settleShare(scene, schema, parsed, run, result);
   const isOfLines = result.shape === 'episodes' && result.isOfLines === true;
@@ -85,6 +87,19 @@ async function severalOf(scene: Scene, schema: Schema, query: Query, result: Res
   const [from, to] = [places.at(0)?.timeMs, places.at(-1)?.timeMs];
   if (from === undefined || to === undefined || to - from <= oneEventMs) return undefined;
   return { shape: 'several', count: result.count, places };
+}
+
+/** "When was it down", several times: each time, from its begin to its end. */
+async function bySpells(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled | undefined> {
+  const { take, where, window } = parsed.query;
+  const said = where.find(({ field, is, value }) => field === 'words' && is === 'has' && isSaidOfState(value));
+  const things = where.filter((one) => one !== said);
+  if (take !== 'first' || said === undefined || things.length === 0) return undefined;
+  const query: Query = { take: 'episodes', state: said.value, where: things, ...(window && { window }) };
+  const run = await runQuery(scene, schema, query);
+  return run.result.shape === 'episodes' && run.result.intervals.length > 1
+    ? { parsed: { ...parsed, query }, run }
+    : undefined;
 }
 
 const startsOf = (intervals: readonly Interval[]): Place[] => intervals.flatMap(({ start }) => start ?? []);

@@ -84,7 +84,10 @@ export async function readCourse(
       turns.push({ isBegin: side > 0, place: { ...placeOf(record), timeMs }, of: valuesIn(record, readers), isLoose });
     },
   });
-  return courseOf(turns, column, candidates, schema);
+  // Its own word for an end has no word of what is asked about: all of them end it.
+  const isAllLoose = states.learnt !== undefined && turns.every(({ isBegin, isLoose }) => isBegin || isLoose === true);
+  const told = isAllLoose ? turns.map((turn) => ({ ...turn, isLoose: false })) : turns;
+  return courseOf(told, column, candidates, schema);
 }
 
 /** Whether a record tells that the state begins or ends. */

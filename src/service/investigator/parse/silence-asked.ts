@@ -1,6 +1,7 @@
 import type { Schema } from '../facts/schema.ts';
 import { stemsOf } from '../facts/stem.ts';
 import type { Query } from '../query/query.ts';
+import { notHeardOf } from '../run/states/silent.ts';
 import { columnsCalled } from './columns-called.ts';
 import type { Around, Understanding } from './parsed.ts';
 import { readPhrase } from './read-phrase.ts';
@@ -34,7 +35,7 @@ export function silenceAsked(question: string, { times, quotes }: Around, schema
   const of = noun === '' ? [] : columnsCalled(schema, noun.split(' '));
   const query: Query = {
     take: 'state',
-    state: 'silent',
+    state: notHeardOf,
     where: [],
     ...windowOf(times),
     ...(polar.test(question) ? { expects: isStill ? 'none' : 'any' } : {}),

@@ -38,6 +38,11 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/(?<=^|[\s(])# of\b/g, 'number of'],
+  [
+    /^how (?:long|much later|soon) after (?:the )?(?<one>.{3,60}) (?:was|were|did|had)(?: the)? (?<other>.{3,60})$/i,
+    'how long between $<one> and $<other>',
+  ],
+  [/^between when and when (?=was|were|did)/i, 'when '],
   [/: what comes out\??$/i, ''],
   [/\bone of (?:those|the ones) (?:that|which) (?:were|was|got) /i, ''],
   [

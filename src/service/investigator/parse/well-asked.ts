@@ -1,5 +1,6 @@
 import type { Schema } from '../facts/schema.ts';
 import { type Condition, oneOf, type Query } from '../query/query.ts';
+import { inOrder, inTrouble } from '../run/states/well.ts';
 import type { Around, Understanding } from './parsed.ts';
 import { readPhrase } from './read-phrase.ts';
 
@@ -20,7 +21,9 @@ const whole =
 /** Of the whole file: what went wrong in it. */
 export const asksWell = (question: string): Query | undefined => {
   const { things = '', still } = asked.exec(question.replace(/[?!.\s]+$/, ''))?.groups ?? {};
-  return whole.test(things) ? { take: 'state', state: still === undefined ? 'ok' : 'failing', where: [] } : undefined;
+  return whole.test(things)
+    ? { take: 'state', state: still === undefined ? inOrder : inTrouble, where: [] }
+    : undefined;
 };
 
 /** "Is node-7 ok again?", "when was it ok again?", "are A and B still failing?": how the things were at last, by what their lines tell of them. */
@@ -35,7 +38,7 @@ export function wellAsked(question: string, { times, quotes }: Around, schema: S
   if (first === undefined || unread.length + absent.length > 0 || others.some(isOther)) return undefined;
   const query: Query = {
     take: 'state',
-    state: groups?.still === undefined ? 'ok' : 'failing',
+    state: groups?.still === undefined ? inOrder : inTrouble,
     where: [others.length === 0 ? first : oneOf(first, others)],
   };
   return { query, unread, absent, isInferred: doing.test(question) };

@@ -4,7 +4,7 @@ import type { Place } from '../facts/place.ts';
 import type { Query } from '../query/query.ts';
 import type { Result } from '../run/result.ts';
 import { edgesOf, lengthOf } from '../run/states/course-result.ts';
-import { isOfWell } from '../run/states/well.ts';
+import { inOrder, isOfWell } from '../run/states/well.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
 import { exactDuration, type TimeWords } from '../wording/times.ts';
 import { stateShown } from './figure-words.ts';
@@ -16,11 +16,11 @@ const mostListed = 5;
 
 export const tellState: Teller<'state'> = (query, result, times) => {
   const { isIn, rows, since } = result;
-  const asked = query.state ?? 'running';
+  const asked = isOfWell(query.state) ? wellShown(query.state) : (query.state ?? 'running');
   const state = words(stateShown(asked));
   if (rows !== undefined) return tellEach(query, rows, state);
   if (isIn === undefined) return cannot(say`no line shows whether it was ${state} then`);
-  if (isOfWell(asked) && since?.timeMs !== undefined) return tellWell(asked, result, times.at(since.timeMs));
+  if (isOfWell(query.state) && since?.timeMs !== undefined) return tellWell(asked, result, times.at(since.timeMs));
   const at = words(since?.timeMs === undefined ? '' : `: it last changed at ${times.at(since.timeMs)}`);
   const name = result.unit === '' ? words('it') : say`${result.unit}`;
   const sentence = say`${words(isIn ? 'Yes' : 'No')}, ${name} was ${words(statedAs(asked, result))} then${at}`;
@@ -38,6 +38,8 @@ function tellEach({ where }: Query, rows: readonly { unit: string; isIn: boolean
 }
 
 const wereOf = (units: readonly string[]): string => (units.length === 1 ? 'was' : 'were');
+
+const wellShown = (state: string | undefined): string => (state === inOrder ? 'ok' : 'failing');
 
 /** How it was at last, and what says so. */
 function tellWell(asked: string, { unit, isIn, since }: Result<'state'>, at: string): Told {
@@ -100,11 +102,22 @@ function tellIntervals(query: Query, result: Result<'episodes'>, times: TimeWord
     const name = first.unit === '' ? words('') : say`${first.unit}: `;
     return told(say`${name}${words(exactDuration(lengthOf(first, endMs)))} ${state}, ${when(first)}`, places);
   }
-  const listed = join(intervals.slice(0, mostListed).map(when), '; ');
+  const listed = listedWith(result, when);
   const longer = query.bound === undefined ? words('') : say` for ${boundSaid(query.bound)}`;
-  if (take === 'episodes') return told(say`${plural(intervals.length, 'time')} ${state}${longer}: ${listed}`, places);
+  const total = intervals.length === 1 ? [] : [say`${words(exactDuration(result.totalMs))} in all`];
+  if (take === 'episodes')
+    return told(say`${plural(intervals.length, 'time')} ${state}${longer}: ${listed}`, places, total);
   return tellTotal(result, say`${state}, ${often(intervals.length)}: ${listed}`, places);
 }
+
+/** Each of several with how long it was. */
+const listedWith = ({ intervals, endMs }: Result<'episodes'>, when: (one: Interval) => Text): Text => {
+  const long = (one: Interval) => words(intervals.length === 1 ? '' : ` (${exactDuration(lengthOf(one, endMs))})`);
+  return join(
+    intervals.slice(0, mostListed).map((one) => say`${when(one)}${long(one)}`),
+    '; ',
+  );
+};
 
 const often = (times: number): Text => words(times === 1 ? 'once' : `${times} times`);
 

@@ -35,6 +35,12 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     'what is the recipient of $1',
   ],
   [/^(how long (?:does|did|do) .{1,200}?) last(?= on average[?. ]*$|[?. ]*$)/i, '$1 take'],
+  // "Which outage lasted longest": how long, and when.
+  [
+    /^which (?<what>(?:[a-z]+ ){0,2}(?:outage|interruption|downtime|dropout|failure|stop|stoppage|break)(?: of [\w -]{2,40})?) (?:lasted|was|took|went on)(?: the)? (?<rank>longest|shortest)[?. ]*$/i,
+    'how long was the $<rank> $<what>',
+  ],
+  [/\bback (?:up|online)(?: again)?(?=[?. ]*$)|\b(?:up|online) again(?=[?. ]*$)/i, 'back'],
   // What falls silent was heard for the last time.
   [
     /^when did (.+?) stop (?:sending|reporting|logging|writing|responding|answering)[?. ]*$/i,

@@ -40,7 +40,8 @@ export function ofSpells(
   schema: Schema,
 ): Query | undefined {
   const { asks, stat, order, edges, bound, nth } = cues;
-  if (nth !== undefined || asks.has('share') || asks.has('change') || asks.has('why')) return undefined;
+  if ((nth !== undefined && !asks.has('long')) || asks.has('share') || asks.has('change') || asks.has('why'))
+    return undefined;
   const isTold: Condition[] = told === undefined ? [] : [hasAny(told.field)];
   const named = names([...said, ...isTold]).filter(({ field }) => field !== told?.field);
   const where = [...said, ...named];
@@ -127,7 +128,7 @@ function howLong(
   state: string,
   where: readonly Condition[],
   by: string | undefined,
-  { asks, stat, order, edges, per }: Told['cues'],
+  { asks, stat, order, edges, per, nth }: Told['cues'],
 ): Query | undefined {
   const all = [...where];
   if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
@@ -144,6 +145,7 @@ function howLong(
   if (by !== undefined) return { take: 'duration', state, where: all, by };
   if (isLongest) return { take: 'longest', state, where: all, order: rank };
   const [edge] = edges;
+  if (nth !== undefined) return { take: 'duration', state, where: all, nth };
   return { take: 'duration', state, where: all, ...(edge === undefined ? {} : { only: edge }) };
 }
 

@@ -22,7 +22,7 @@ interface StateSaid {
 }
 
 const notStates =
-  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|last|take|took|going|end|ends|done|start|begin|normal|reset|left|working|complete|failed|fail|started)$/;
+  /^(?:state|status|mode|phase|level|colou?r|cancelled|aborted|killed|exited|terminated|ended|finished|completed|succeeded|passed|skipped|last|lasted|take|took|going|end|ends|done|start|begin|normal|reset|left|working|complete|failed|fail|started)$/;
 const nouns: readonly (readonly [RegExp, string])[] = [
   [/\b(?:outages?|down ?times?|interruptions?|dropouts?|drop out|dropped out)\b/i, 'down'],
   [/\b(?:run ?times?|runs?|ran|executions?)\b(?! (?:out|into|over|away|low|off|by|up|down)\b)/i, 'running'],

@@ -37,7 +37,7 @@ export function resultOfCourse(query: Query, course: Course, schema: Schema, tur
 }
 
 function timesOf(query: Query, course: Course, isOpposite: boolean, named: string | undefined): Result {
-  const { take, by, only, window } = query;
+  const { take, by, window } = query;
   const { lastMs } = course;
   // That it ended is no line of its begin.
   const isOfBegins = take === 'episodes' && (query.expects === undefined || isOpposite);
@@ -52,9 +52,15 @@ function timesOf(query: Query, course: Course, isOpposite: boolean, named: strin
   if (take === 'duration' && by !== undefined) return totalOfEach(query, begun, course);
   if (take === 'longest') return longestOf(query, begun, course);
   if (isNumeric(take)) return statisticIn(query, begun);
-  const intervals = only === undefined ? within : only === 'first' ? begun.slice(0, 1) : begun.slice(-1);
+  const intervals = atPlace(query, begun) ?? within;
   const totalMs = intervals.reduce((sum, one) => sum + Math.max(0, lengthOf(one, lastMs)), 0);
   return { shape: 'episodes', intervals, totalMs, endMs: lastMs };
+}
+
+/** Of all of them the one that is asked for; undefined where it is none. */
+function atPlace({ only, nth }: Query, begun: readonly Interval[]): Interval[] | undefined {
+  if (nth !== undefined) return begun.slice(nth - 1, nth);
+  return only === undefined ? undefined : only === 'first' ? begun.slice(0, 1) : begun.slice(-1);
 }
 
 /** How long it was so, as far as that is known. */

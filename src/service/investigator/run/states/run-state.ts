@@ -4,14 +4,14 @@ import { type Runner, type RunResult, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 import { runOneState } from './one-state.ts';
 import { operationCourse } from './operation-course.ts';
-import { runSilent } from './silent.ts';
-import { isOfWell, runWell } from './well.ts';
+import { notHeardOf, runSilent } from './silent.ts';
+import { inOrder, isOfWell, runWell } from './well.ts';
 
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export const runState: Runner = async (scene, schema, query) => {
   const { state = 'running' } = query;
   if (isOfWell(state)) return runWell(scene, schema, query);
-  if (state === 'silent' && query.take === 'state') return runSilent(scene, schema, query);
+  if (state === notHeardOf) return runSilent(scene, schema, query);
   const numbered = isAnyState(state) ? await ofNumbered(scene, schema, query) : undefined;
   if (numbered !== undefined) return numbered;
   const run = await runOneState(scene, schema, query);
@@ -41,7 +41,7 @@ const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query)
     if (isOfWell(like) && query.take !== 'state') continue;
     const run = await (isOfWell(like) ? runWell : runOneState)(scene, schema, { ...query, state: like });
     // What stopped is out of order only where it should have gone on.
-    if (isTold(run)) return { ...run, isGuessed: /^(?:outage|in service|stopped|ok)$/.test(like) };
+    if (isTold(run)) return { ...run, isGuessed: /^(?:outage|in service|stopped|paused|in order)$/.test(like) };
   }
   return undefined;
 };
@@ -51,12 +51,12 @@ const likeStates: Record<string, readonly string[]> = {
   connected: ['logged-in', 'up', 'in service'],
   'logged-in': ['connected'],
   disconnected: ['down', 'outage'],
-  up: ['connected', 'running', 'in service', 'ok'],
-  down: ['disconnected', 'stopped', 'outage'],
+  up: ['connected', 'running', 'in service', inOrder],
+  down: ['disconnected', 'stopped', 'paused', 'outage'],
   online: ['connected', 'in service'],
   offline: ['disconnected', 'outage'],
-  back: ['connected', 'in service', 'ok'],
-  healthy: ['ok'],
+  back: ['connected', 'in service', inOrder],
+  healthy: [inOrder],
   lost: ['disconnected', 'outage'],
   gone: ['disconnected', 'outage'],
   away: ['outage'],

@@ -6,6 +6,9 @@ import type { Query } from '../../query/query.ts';
 import { eachTimed } from '../each-held.ts';
 import { nothing, type Result, type Runner, whole } from '../result.ts';
 
+/** What no line says of a thing: lines may have "silent" for another state. */
+export const notHeardOf = 'not heard of';
+
 interface Heard {
   lines: number;
   lastMs: number;

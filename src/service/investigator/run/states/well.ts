@@ -26,7 +26,9 @@ interface AtLast {
 }
 
 /** Asked of anything, whatever lines call it: whether they tell of trouble at last. */
-export const isOfWell = (state = ''): boolean => /^(?:ok|failing)$/.test(state);
+export const inOrder = 'in order';
+export const inTrouble = 'in trouble';
+export const isOfWell = (state = ''): boolean => state === inOrder || state === inTrouble;
 
 /** What starts may end in the same trouble. */
 const sides = states
@@ -50,7 +52,7 @@ export const runWell: Runner = async (scene, schema, { state, where }) => {
     });
     if (told.length > 0) units.push({ unit, last: atLast(told, lastOf(schema), isOfTrouble) });
   }
-  const isIn = ({ isWell }: AtLast) => (isWell === undefined ? undefined : isWell === (state === 'ok'));
+  const isIn = ({ isWell }: AtLast) => (isWell === undefined ? undefined : isWell === (state === inOrder));
   const [only] = units;
   if (only === undefined || units.length <= or.length) return whole(untold);
   const isGuessed = units.some(({ last }) => last.isGuessed === true);

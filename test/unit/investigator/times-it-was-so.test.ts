@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
+
+const clock = (second: number) => new Date(Date.UTC(2026, 8, 1, 4, 0, second)).toISOString().slice(0, 19);
+
+const lines = [
+  ...Array.from({ length: 90 }, (_, at) => ({ at: at * 60, text: `INFO log: depth sounder reads ${12 + (at % 4)} m` })),
+  { at: 600, text: 'WARN bilge: Flooding alarm in hold 2.' },
+  { at: 655, text: 'INFO bilge: Pump caught up, water level sinking.' },
+  { at: 1800, text: 'WARN bilge: Flooding alarm in hold 2.' },
+  { at: 2130, text: 'INFO bilge: Pump caught up, water level sinking.' },
+  { at: 700, text: 'WARN radio: beacon B-7 down: no carrier' },
+  { at: 760, text: 'INFO radio: beacon B-7 up' },
+  { at: 1000, text: 'WARN radio: beacon B-7 down: no carrier' },
+  { at: 1200, text: 'INFO radio: beacon B-7 up' },
+  { at: 1300, text: 'WARN radio: beacon C-1 down: no carrier' },
+  { at: 1330, text: 'INFO radio: beacon C-1 up' },
+  { at: 3000, text: 'INFO bridge: anchor raised' },
+  { at: 3042, text: 'INFO bridge: engine engaged' },
+]
+  .sort((a, b) => a.at - b.at)
+  .map(({ at, text }) => `${clock(at)} ${text}`);
+
+const ask = askLogs({ ship: ['ship.log', lines] });
+
+it.each([
+  [
+    'when was B-7 down?',
+    /2 times down: from .*04:11:40 to 04:12:40 \(1 min\); from .*\(3 min 20 s\).*4 min 20 s in all/s,
+  ],
+  ['which beacon outage lasted longest?', /B-7: 3 min 20 s down/],
+  ['when was B-7 back up again?', /04:12:40/],
+  ['how long after the anchor was raised was the engine engaged?', /42 s/],
+])('%s', async (question, answer) => {
+  expect((await ask('ship', question)).answer.replaceAll('`', '')).toMatch(answer);
+});
