@@ -73,8 +73,7 @@ export function laterOf(part: string, first: string, query: Query | undefined, s
     (namesThings.test(first) || query?.by !== undefined)
   )
     return undefined;
-  // When something was in a state is told with it.
-  if (whenAlone.test(said) && query?.state !== undefined) return undefined;
+  if (whenAlone.test(said) && query !== undefined && isTimed(query)) return undefined;
   if (query !== undefined && whenAlone.test(said) && isOfLines(query)) {
     const { where, window } = query;
     return { text: said, query: { take: 'list', where, ...(window && { window }), only: 'first', limit: mostTimes } };
@@ -94,6 +93,8 @@ const nounAlone = new RegExp(`^${lead}(?:what|which|whose) (?!time)[a-z][a-z-]*(
 const ofTimes = /^(?:when (?:was|is) )?the (?:first|last|latest|earliest) (?:time|one)$/i;
 const pronoun = /\b(?:it|he|she|they|that one|this one)\b/i;
 
+/** When something was in a state, or highest, is told with it. */
+const isTimed = ({ take, state }: Query): boolean => state !== undefined || /^(?:first|last|max|min)$/.test(take);
 const isOfLines = ({ take, where }: Query): boolean =>
   where.length > 0 && /^(?:count|values|distinct|exists|list)$/.test(take);
 const namesThings = /^(?:which|list|show|(?:is|are|was|were) there|did any|any)\b/i;
