@@ -15,6 +15,9 @@ const lines = [
   { at: 1200, text: 'INFO radio: beacon B-7 up' },
   { at: 1300, text: 'WARN radio: beacon C-1 down: no carrier' },
   { at: 1330, text: 'INFO radio: beacon C-1 up' },
+  ...Array.from({ length: 20 }, (_, at) => ({ at: 60 + at * 60, text: `INFO sat: fix ${at} from sat-4` })),
+  ...Array.from({ length: 5 }, (_, at) => ({ at: 1260 + at * 60, text: 'ERROR sat: no answer from sat-4' })),
+  ...Array.from({ length: 20 }, (_, at) => ({ at: 1560 + at * 60, text: `INFO sat: fix ${at} from sat-4` })),
   { at: 3000, text: 'INFO bridge: anchor raised' },
   { at: 3042, text: 'INFO bridge: engine engaged' },
 ]
@@ -30,6 +33,9 @@ it.each([
   ],
   ['which beacon outage lasted longest?', /B-7: 3 min 20 s down/],
   ['when was B-7 back up again?', /04:12:40/],
+  ['how often was B-7 down and how long each time?', /2 times down.*\(1 min\).*\(3 min 20 s\)/s],
+  // No line says that it was: those of its trouble do.
+  ['how long was sat-4 unreachable?', /LIKELY: 5 min unreachable, once/],
   ['how long after the anchor was raised was the engine engaged?', /42 s/],
 ])('%s', async (question, answer) => {
   expect((await ask('ship', question)).answer.replaceAll('`', '')).toMatch(answer);

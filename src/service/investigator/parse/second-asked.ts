@@ -9,11 +9,15 @@ const ofTakes =
   (query) =>
     takes.test(query.take) ? query : undefined;
 
-/** How often it turned to a state: for how long it was in it each time. */
+/** How often it turned to a state, or lines said so of a thing: for how long it was in it each time. */
 const eachSpell: Second = (query) => {
-  const into = query.where.find(({ field, is }) => field === newValue && is === '=');
-  if (query.take !== 'count' || into === undefined) return ofTakes(/^episodes$/)(query);
-  return { take: 'episodes', state: into.value.toLowerCase(), where: query.where.filter((one) => one !== into) };
+  const { take, where } = query;
+  const isSaid = where.length > 1 && where.filter(({ field }) => field === 'words').length === 1;
+  const into =
+    where.find(({ field, is }) => field === newValue && is === '=') ??
+    where.find(({ field, is, value }) => isSaid && field === 'words' && is === 'has' && /^[a-z]+$/i.test(value));
+  if (take !== 'count' || into === undefined) return ofTakes(/^episodes$/)(query);
+  return { take: 'episodes', state: into.value.toLowerCase(), where: where.filter((one) => one !== into) };
 };
 
 const seconds: readonly (readonly [RegExp, Second])[] = [

@@ -5,7 +5,7 @@ import { withoutPoliteness } from './politeness.ts';
 
 const lead = '(?:(?:at|in|on|by|from|for|to|of|with|since|until|till|after|before|during) )?';
 const word =
-  '(?!(?:what|which) to (?:what|which)\\b|how (?:many|often)(?: times)? (?:for )?each)(?:what|which|who|whom|whose|when|where|why|how)\\b';
+  '(?!(?:what|which) to (?:what|which)\\b|how (?:many|often|long)(?: times)? (?:for )?each)(?:what|which|who|whom|whose|when|where|why|how)\\b';
 const inverted = '(?:is|are|was|were|did|does|do|has|have|had) (?!so\\b|not\\b)[a-z]';
 const figure =
   '(?:the )?(?:max(?:imum)?|min(?:imum)?|average|mean|median|highest|lowest|longest|shortest|slowest|fastest) [a-z]';
@@ -33,11 +33,8 @@ export function severalAsked(text: string): string[] | undefined {
     if (before !== undefined && !begins.test(before)) parts[parts.length - 1] = `${before}, ${said}`;
     else parts.push(said);
   }
-  // "Highest load, when": of a figure that is named a bare word tells how it is to be told.
-  const isRemark = ofFigure.test(parts[0] ?? '') && parts.slice(1).some((part) => bare.test(part));
-  return parts.length > 1 && parts.length <= mostParts && !isRemark ? withTail(parts) : undefined;
+  return parts.length > 1 && parts.length <= mostParts ? withTail(parts) : undefined;
 }
-const ofFigure = new RegExp(`^${figure}`, 'i');
 
 const bare = new RegExp(
   `^(?:and |also |then )?${lead}${word}(?: (?:many|much|often|long|one|ones|times?|exactly))*$`,
@@ -68,12 +65,7 @@ export interface Later {
 /** Undefined where the answer to the first tells it already. */
 export function laterOf(part: string, first: string, query: Query | undefined, schema: Schema): Later | undefined {
   const said = part.replace(/^(?:also|then) /i, '');
-  if (
-    /^(?:who|whose|(?:on |at |in )?which(?: ones?)?|what)$/i.test(said) &&
-    (namesThings.test(first) || query?.by !== undefined)
-  )
-    return undefined;
-  if (whenAlone.test(said) && query !== undefined && isTimed(query)) return undefined;
+  if (isTold(said, first, query)) return undefined;
   if (query !== undefined && whenAlone.test(said) && isOfLines(query)) {
     const { where, window } = query;
     return { text: said, query: { take: 'list', where, ...(window && { window }), only: 'first', limit: mostTimes } };
@@ -93,8 +85,12 @@ const nounAlone = new RegExp(`^${lead}(?:what|which|whose) (?!time)[a-z][a-z-]*(
 const ofTimes = /^(?:when (?:was|is) )?the (?:first|last|latest|earliest) (?:time|one)$/i;
 const pronoun = /\b(?:it|he|she|they|that one|this one)\b/i;
 
-/** When something was in a state, or highest, is told with it. */
-const isTimed = ({ take, state }: Query): boolean => state !== undefined || /^(?:first|last|max|min)$/.test(take);
+/** Things are told by their names, and what was in a state, or highest, with its time. */
+function isTold(said: string, first: string, query: Query | undefined): boolean {
+  if (thingAlone.test(said)) return namesThings.test(first) || query?.by !== undefined;
+  return whenAlone.test(said) && (query?.state !== undefined || /^(?:first|last|max|min)$/.test(query?.take ?? ''));
+}
+const thingAlone = /^(?:who|whose|(?:on |at |in )?which(?: ones?)?|what)$/i;
 const isOfLines = ({ take, where }: Query): boolean =>
   where.length > 0 && /^(?:count|values|distinct|exists|list)$/.test(take);
 const namesThings = /^(?:which|list|show|(?:is|are|was|were) there|did any|any)\b/i;

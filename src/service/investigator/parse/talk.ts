@@ -38,9 +38,18 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/(?<=^|[\s(])# of\b/g, 'number of'],
+  // "Which of them cannot sign on": those that tried.
+  [
+    /^(?<lead>(?:which|who|what|how many|how often)\b[^,?]{0,40}?) (?:can ?not|can't|could(?: not|n't)|(?:was|were|is|are) (?:unable|not able) to) (?=[a-z]{3})/i,
+    '$<lead> failed to ',
+  ],
   [
     /^how (?:long|much later|soon) after (?:the )?(?<one>.{3,60}) (?:was|were|did|had)(?: the)? (?<other>.{3,60})$/i,
     'how long between $<one> and $<other>',
+  ],
+  [
+    /^how long (?<was>(?:was|were|did) .{2,80}?)[?,]? (?:each|every) time(?:,? and(?: in| the)? total)?[?. ]*$/i,
+    'how often $<was> and how long each time',
   ],
   [/^between when and when (?=was|were|did)/i, 'when '],
   [/: what comes out\??$/i, ''],

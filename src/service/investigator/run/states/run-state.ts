@@ -5,7 +5,7 @@ import { resultOfCourse } from './course-result.ts';
 import { runOneState } from './one-state.ts';
 import { operationCourse } from './operation-course.ts';
 import { notHeardOf, runSilent } from './silent.ts';
-import { inOrder, isOfWell, runWell } from './well.ts';
+import { inOrder, inTrouble, isOfWell, runTroubles, runWell } from './well.ts';
 
 /** What is asked of states: which it is in, for how long, how often, together with what. */
 export const runState: Runner = async (scene, schema, query) => {
@@ -38,13 +38,22 @@ const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';
 /** By another name for the state. */
 const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query) => {
   for (const like of likeStates[query.state ?? 'running'] ?? []) {
-    if (isOfWell(like) && query.take !== 'state') continue;
-    const run = await (isOfWell(like) ? runWell : runOneState)(scene, schema, { ...query, state: like });
+    const runner = isOfWell(like) ? runnerOfWell(query) : runOneState;
+    const run = await runner?.(scene, schema, { ...query, state: like });
     // What stopped is out of order only where it should have gone on.
-    if (isTold(run)) return { ...run, isGuessed: /^(?:outage|in service|stopped|paused|in order)$/.test(like) };
+    const isGuessed = isOfWell(like) || /^(?:outage|in service|stopped|paused)$/.test(like);
+    if (run !== undefined && isTold(run)) return { ...run, isGuessed };
   }
   return undefined;
 };
+
+/** How it was at last, or how long it was in trouble. */
+const runnerOfWell = ({ take, atMs, by }: Query): Runner | undefined =>
+  take === 'state' && atMs === undefined
+    ? runWell
+    : /^(?:episodes|duration|first)$/.test(take) && by === undefined
+      ? runTroubles
+      : undefined;
 
 /** Other names for a state, tried where lines tell of none by its own. */
 const likeStates: Record<string, readonly string[]> = {
@@ -52,16 +61,16 @@ const likeStates: Record<string, readonly string[]> = {
   'logged-in': ['connected'],
   disconnected: ['down', 'outage'],
   up: ['connected', 'running', 'in service', inOrder],
-  down: ['disconnected', 'stopped', 'paused', 'outage'],
+  down: ['disconnected', 'stopped', 'paused', 'outage', inTrouble],
   online: ['connected', 'in service'],
-  offline: ['disconnected', 'outage'],
+  offline: ['disconnected', 'outage', inTrouble],
   back: ['connected', 'in service', inOrder],
   healthy: [inOrder],
   lost: ['disconnected', 'outage'],
   gone: ['disconnected', 'outage'],
   away: ['outage'],
-  unreachable: ['outage'],
-  unavailable: ['outage'],
+  unreachable: ['outage', inTrouble],
+  unavailable: ['outage', inTrouble],
   running: ['up'],
   active: ['up', 'alarm', 'open'],
   open: ['running'],

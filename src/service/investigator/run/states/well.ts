@@ -1,3 +1,4 @@
+import type { Interval } from '../../facts/intervals.ts';
 import { isAlarm } from '../../facts/levels.ts';
 import { restarts, states } from '../../facts/lexicon.ts';
 import { type Place, placeOf } from '../../facts/place.ts';
@@ -6,9 +7,11 @@ import { columnNamed, lastOf, type Schema } from '../../facts/schema.ts';
 import { sideReader } from '../../facts/state-side.ts';
 import { tokensOf } from '../../facts/tokens.ts';
 import { reasonIn } from '../../facts/trouble-words.ts';
+import type { Scene } from '../../investigation.ts';
 import type { Condition } from '../../query/query.ts';
 import { eachHeld } from '../each-held.ts';
 import { nothing, type Runner, whole } from '../result.ts';
+import { lengthOf } from './course-result.ts';
 
 /** What a line tells of the thing it is about: that its trouble is over, that it is in trouble, or neither. */
 interface Told {
@@ -43,14 +46,8 @@ export const runWell: Runner = async (scene, schema, { state, where }) => {
   const { or = [], ...one } = first;
   const units: { unit: string; last: AtLast }[] = [];
   for (const unit of [one.value, ...or]) {
-    const told: Told[] = [];
-    const condition: Condition = { ...one, value: unit };
-    const isOfTrouble = one.field === 'form';
-    await eachHeld(scene, schema, { where: [condition, ...where.slice(1)] }, (record) => {
-      const sign = isOfTrouble ? 'bad' : signOf(record, schema);
-      told.push({ sign, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
-    });
-    if (told.length > 0) units.push({ unit, last: atLast(told, lastOf(schema), isOfTrouble) });
+    const told = await toldOf(scene, schema, [{ ...one, value: unit }, ...where.slice(1)]);
+    if (told.length > 0) units.push({ unit, last: atLast(told, lastOf(schema), one.field === 'form') });
   }
   const isIn = ({ isWell }: AtLast) => (isWell === undefined ? undefined : isWell === (state === inOrder));
   const [only] = units;
@@ -66,6 +63,43 @@ export const runWell: Runner = async (scene, schema, { state, where }) => {
 };
 
 const untold = nothing('no line tells whether it was well');
+
+/** What each line tells of a thing; those of the form of a trouble are all of it. */
+async function toldOf(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<Told[]> {
+  const told: Told[] = [];
+  const isOfTrouble = where[0]?.field === 'form';
+  await eachHeld(scene, schema, { where }, (record) => {
+    const sign = isOfTrouble ? 'bad' : signOf(record, schema);
+    told.push({ sign, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
+  });
+  return told;
+}
+
+/** So many lines as usual in a row: the trouble before them was over at the first. */
+const enoughUsual = 3;
+
+/** Where no line says that it was down: from the first line of its trouble to the first of those as usual. */
+export const runTroubles: Runner = async (scene, schema, { where, window }) => {
+  const intervals: Interval[] = [];
+  let open: Interval | undefined;
+  let usual: Place[] = [];
+  for (const { sign, place } of where.length === 0 ? [] : await toldOf(scene, schema, where)) {
+    if (sign === 'bad' && open === undefined) {
+      open = { unit: '', startMs: place.timeMs, endMs: undefined, start: place, end: undefined };
+      intervals.push(open);
+    }
+    usual = sign === 'bad' ? [] : [...usual, place];
+    const [end] = usual;
+    if (open === undefined || end === undefined || (sign === 'plain' && usual.length < enoughUsual)) continue;
+    Object.assign(open, { endMs: end.timeMs, end });
+    open = undefined;
+  }
+  const { fromMs = 0, toMs = Number.POSITIVE_INFINITY } = window ?? {};
+  const endMs = lastOf(schema);
+  const meant = intervals.filter(({ startMs = 0, endMs: to = endMs }) => startMs < toMs && to >= fromMs);
+  const totalMs = meant.reduce((sum, one) => sum + lengthOf(one, endMs), 0);
+  return whole(meant.length === 0 ? untold : { shape: 'episodes', intervals: meant, totalMs, endMs });
+};
 
 function signOf(record: LogRecord, schema: Schema): Told['sign'] {
   const { message } = record.row();
