@@ -91,11 +91,17 @@ async function severalOf(scene: Scene, schema: Schema, query: Query, result: Res
 
 /** "When was it down", several times: each time, from its begin to its end. */
 async function bySpells(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled | undefined> {
-  const { take, where, window } = parsed.query;
+  const { take, where, window, state } = parsed.query;
   const said = where.find(({ field, is, value }) => field === 'words' && is === 'has' && isSaidOfState(value));
   const things = where.filter((one) => one !== said);
-  if (take !== 'first' || said === undefined || things.length === 0) return undefined;
-  const query: Query = { take: 'episodes', state: said.value, where: things, ...(window && { window }) };
+  const spell = state ?? said?.value;
+  if (take !== 'first' || spell === undefined || things.length === 0) return undefined;
+  const query: Query = {
+    take: 'episodes',
+    state: spell,
+    where: state === undefined ? things : where,
+    ...(window && { window }),
+  };
   const run = await runQuery(scene, schema, query);
   return run.result.shape === 'episodes' && run.result.intervals.length > 1
     ? { parsed: { ...parsed, query }, run }

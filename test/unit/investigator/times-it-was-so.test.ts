@@ -4,7 +4,7 @@ import { askLogs } from '../../support/ask-logs.ts';
 const clock = (second: number) => new Date(Date.UTC(2026, 8, 1, 4, 0, second)).toISOString().slice(0, 19);
 
 const lines = [
-  ...Array.from({ length: 90 }, (_, at) => ({ at: at * 60, text: `INFO log: depth sounder reads ${12 + (at % 4)} m` })),
+  ...Array.from({ length: 90 }, (_, at) => ({ at: at * 60, text: `INFO log: depth=${10 + at}` })),
   { at: 600, text: 'WARN bilge: Flooding alarm in hold 2.' },
   { at: 655, text: 'INFO bilge: Pump caught up, water level sinking.' },
   { at: 1800, text: 'WARN bilge: Flooding alarm in hold 2.' },
@@ -36,6 +36,7 @@ it.each([
   ['how often was B-7 down and how long each time?', /2 times down.*\(1 min\).*\(3 min 20 s\)/s],
   // No line says that it was: those of its trouble do.
   ['how long was sat-4 unreachable?', /LIKELY: 5 min unreachable, once/],
+  ['what was the depth at the second flooding alarm?', /CONFIRMED: 40 is the last depth/],
   ['how long after the anchor was raised was the engine engaged?', /42 s/],
 ])('%s', async (question, answer) => {
   expect((await ask('ship', question)).answer.replaceAll('`', '')).toMatch(answer);

@@ -14,6 +14,8 @@ const lines = [
   ...every(3, 0, 90, 'INFO gate: barrier opened gate=north-1'),
   ...every(3, 90, 120, 'WARN gate: card reader not answering gate=north-1'),
   ...every(3, 120, 240, 'INFO gate: barrier opened gate=north-1'),
+  { at: 150, text: 'WARN heating: circuit open for track-4' },
+  { at: 152, text: 'INFO heating: circuit closed for track-4' },
   ...every(3, 20, 50, 'WARN gate: card reader not answering gate=south-2'),
 ]
   .sort((a, b) => a.at - b.at)
@@ -30,6 +32,7 @@ it.each([
   ['are L1 and L2 ok now?', 'No: L1 was ok, L2 was not'],
   ['is north-1 still failing?', 'LIKELY: No, north-1 was not failing at the end: since 2026-04-03 07:00:00'],
   ['is everything ok again?', 'LIKELY: No, it was not ok at the end: since 2026-04-03 06:40:00'],
+  ['is track-4 ok now?', 'Yes, track-4 was ok at the end: since 2026-04-03 07:32:00'],
   // Its last line tells of trouble, and long after that there is none.
   ['is south-2 good again?', 'INCONCLUSIVE'],
 ])('%s', async (question, headline) => {

@@ -1,7 +1,7 @@
 /** A question without a clause that says when, and what that clause says. */
 export interface Clause {
   main: string;
-  side: 'after' | 'before' | 'between' | 'while';
+  side: 'after' | 'before' | 'between' | 'while' | 'at';
   said: string;
   /** Of two events the other: "between A and B", "after B against before A". */
   other?: string;
@@ -24,6 +24,11 @@ const sides: readonly (readonly [Clause['side'], RegExp])[] = [
   ['after', place(after)],
   ['before', place(before)],
   ['while', place(within)],
+  // One of several, at its moment.
+  [
+    'at',
+    /(?<![\w/.-])(?<side>at|on|upon) (?:the (?:time|moment) of )?(?:the )?(?=(?:first|second|third|fourth|last) [a-z])/gi,
+  ],
 ];
 const between =
   /(?<![\w-])(?:between|from(?: when)?) (?:the )?(?<said>.+?) (?:and|to|till|until|up to)(?: when)? (?:the )?(?<other>.+)$/i;

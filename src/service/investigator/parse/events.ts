@@ -3,6 +3,7 @@ import { newValue } from '../facts/turns.ts';
 import type { Condition, Window } from '../query/query.ts';
 import type { EventAsked } from '../run/find-moment.ts';
 import { statesIn } from './cues/states-said.ts';
+import { placeOf, placeWord } from './number-words.ts';
 import type { Phrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
 
@@ -16,6 +17,7 @@ interface Named {
 
 const firstTime =
   /\b(?:for the (?:very )?(?:first|last) time|the (?:very )?(?:first|last) time|first|last|latest|earliest)\b/gi;
+const nthTime = new RegExp(`\\b(?:for the )?(?<place>${placeWord})(?: time)?\\b`, 'i');
 const restart = /^(?:\S+ )?(?:(?:was|were|got|had|is|been) )*(?:re-?start(?:ed|s)?|reboot(?:ed|s)?)$/i;
 const pronoun = /^(?:it|they|he|she|its|their|that|this)\b(?: (?:was|were|had|has|is|got))*(?= )/i;
 
@@ -28,9 +30,12 @@ export const inVerbs = (said: string): string =>
 /** What the words for an event may mean, best first; `main` is what stands beside it and may name whose event it is. */
 export function eventsIn(said: string, main: string, schema: Schema, quotes: readonly string[]): Named[] {
   const edge = /\b(?:last|latest)\b/i.test(said) ? ('last' as const) : ('first' as const);
-  const isOne = new RegExp(firstTime.source, 'i').test(said);
+  const place = nthTime.exec(said)?.groups?.place;
+  const nth = place === undefined ? {} : { nth: placeOf(place) };
+  const isOne = place !== undefined || new RegExp(firstTime.source, 'i').test(said);
   const text = inVerbs(said)
     .replace(firstTime, ' ')
+    .replace(nthTime, ' ')
     .replace(/^(?:some|any)(?:one|body) (?:was|got) /i, '')
     .replace(/\s+/g, ' ')
     .trim();
@@ -40,6 +45,7 @@ export function eventsIn(said: string, main: string, schema: Schema, quotes: rea
     event: {
       where: [...where, ...owner.filter((one) => !where.some(({ field }) => field === one.field))],
       edge,
+      ...nth,
       ...state,
     },
     isOne,

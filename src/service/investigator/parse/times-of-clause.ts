@@ -44,6 +44,10 @@ export async function timesOfClause(
   if (begin === undefined || (other !== undefined && end === undefined)) return [];
   const isInferred = begin.isInferred || end?.isInferred === true;
   const afterIt = { window: { fromMs: begin.atMs }, atMs: begin.atMs, label: said, kind: 'after' } as const;
+  if (side === 'at') {
+    const window = { fromMs: begin.atMs, toMs: begin.atMs + 1000 };
+    return [{ times: [{ window, atMs: begin.atMs, label: said, kind: 'around' }], isInferred }];
+  }
   const beforeIt = ({ atMs }: { atMs: number }) =>
     ({
       window: { toMs: atMs - 1 },

@@ -15,6 +15,8 @@ export interface EventAsked {
   /** What was started again tells so by its second beginning. */
   isRestart?: boolean;
   edge: 'first' | 'last';
+  /** Not the first, but the second, third and so on. */
+  nth?: number;
   /** It happened about then: "the reload at 11:20". */
   within?: { fromMs: number; toMs: number };
 }
@@ -44,6 +46,7 @@ export function createFindMoment(scene: Scene, schema: Schema): FindMoment {
 
 async function findMoment(scene: Scene, schema: Schema, event: EventAsked): Promise<Moment | undefined> {
   if (event.isRestart === true) return restartIn(scene, schema);
+  if (event.nth !== undefined && event.state !== undefined) return undefined;
   const found = event.state === undefined ? await timesOf(scene, schema, event) : await beginsOf(scene, schema, event);
   if (found === undefined) return undefined;
   return {
@@ -54,11 +57,16 @@ async function findMoment(scene: Scene, schema: Schema, event: EventAsked): Prom
 
 type Times = Record<'firstMs' | 'lastMs', number>;
 
-async function timesOf(scene: Scene, schema: Schema, { where, within }: EventAsked): Promise<Times | undefined> {
+async function timesOf(
+  scene: Scene,
+  schema: Schema,
+  { where, within, nth = 1 }: EventAsked,
+): Promise<Times | undefined> {
   if (schema.isWhole && !schema.sample.some(compile(where, schema))) return undefined;
   let found: Times | undefined;
+  let count = 0;
   await eachTimed(scene, schema, { where, window: within, needle: needleOf(where) }, (_, timeMs) => {
-    found = { firstMs: found?.firstMs ?? timeMs, lastMs: timeMs };
+    if (++count >= nth) found = { firstMs: found?.firstMs ?? timeMs, lastMs: timeMs };
   });
   return found;
 }

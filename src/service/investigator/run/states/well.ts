@@ -1,10 +1,10 @@
 import type { Interval } from '../../facts/intervals.ts';
 import { isAlarm } from '../../facts/levels.ts';
-import { restarts, states } from '../../facts/lexicon.ts';
+import { states } from '../../facts/lexicon.ts';
 import { type Place, placeOf } from '../../facts/place.ts';
 import type { LogRecord } from '../../facts/records.ts';
 import { columnNamed, lastOf, type Schema } from '../../facts/schema.ts';
-import { sideReader } from '../../facts/state-side.ts';
+import { type Side, sideReader } from '../../facts/state-side.ts';
 import { tokensOf } from '../../facts/tokens.ts';
 import { reasonIn } from '../../facts/trouble-words.ts';
 import type { Scene } from '../../investigation.ts';
@@ -16,6 +16,8 @@ import { lengthOf } from './course-result.ts';
 /** What a line tells of the thing it is about: that its trouble is over, that it is in trouble, or neither. */
 interface Told {
   sign: 'mended' | 'bad' | 'plain';
+  /** Which side of each state its words are on. */
+  sides: readonly Side[];
   form: string;
   place: Place;
 }
@@ -34,9 +36,11 @@ export const inTrouble = 'in trouble';
 export const isOfWell = (state = ''): boolean => state === inOrder || state === inTrouble;
 
 /** What starts may end in the same trouble. */
-const sides = states
-  .filter(({ state }) => /^(?:down|outage|alarm|blocked)$/.test(state))
-  .map((one) => sideReader({ ...one, ends: one.ends.filter((end) => !restarts.includes(end)) }));
+const sides = states.map((one) => ({
+  state: one.state,
+  read: sideReader({ ...one, ends: one.ends.filter((end) => end !== 'started') }),
+}));
+const ofOrder = /^(?:down|outage|alarm|blocked)$/;
 const over = /\b(?:fixed|recovery|resolved|success\w*|succeeded)\b/i;
 
 /** The last line that tells whether it is well decides, of each where several are named. */
@@ -69,8 +73,10 @@ async function toldOf(scene: Scene, schema: Schema, where: readonly Condition[])
   const told: Told[] = [];
   const isOfTrouble = where[0]?.field === 'form';
   await eachHeld(scene, schema, { where }, (record) => {
-    const sign = isOfTrouble ? 'bad' : signOf(record, schema);
-    told.push({ sign, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
+    const tokens = tokensOf(record.row().message);
+    const own = sides.map(({ read }) => read(tokens).side);
+    const sign = isOfTrouble ? 'bad' : signOf(record, own, schema);
+    told.push({ sign, sides: own, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
   });
   return told;
 }
@@ -101,11 +107,10 @@ export const runTroubles: Runner = async (scene, schema, { where, window }) => {
   return whole(meant.length === 0 ? untold : { shape: 'episodes', intervals: meant, totalMs, endMs });
 };
 
-function signOf(record: LogRecord, schema: Schema): Told['sign'] {
+function signOf(record: LogRecord, own: readonly Side[], schema: Schema): Told['sign'] {
   const { message } = record.row();
   if (/^(?:error|critical)$/.test(record.level() ?? '')) return 'bad';
-  const tokens = tokensOf(message);
-  const side = sides.map((read) => read(tokens).side).find((one) => one !== 0);
+  const side = own.find((one, at) => one !== 0 && ofOrder.test(sides[at]?.state ?? ''));
   const outcome = columnNamed(schema, 'outcome')?.read(record);
   if (side === -1 || outcome === 'ok' || over.test(message)) return 'mended';
   return side === 1 || outcome === 'failed' || isAlarm(record) || reasonIn(message) > 1 ? 'bad' : 'plain';
@@ -124,7 +129,10 @@ function atLast(told: readonly Told[], lastMs: number, isOfTrouble: boolean): At
   const during = new Set(run.slice(from).map(({ form }) => form));
   const usual = new Set(told.slice(0, begin + from).map(({ form }) => form));
   const after = told.slice(lastBad + 1);
-  const mended = after.find(({ sign }) => sign === 'mended');
+  const bad = told[lastBad]?.sides ?? [];
+  // "Circuit open" until "circuit closed": one says the opposite of the other.
+  const isOpposite = (one: Told) => one.sides.some((side, at) => side !== 0 && side === -(bad[at] ?? 0));
+  const mended = after.find(({ sign }) => sign === 'mended') ?? after.find(isOpposite);
   if (mended !== undefined) return { isWell: true, since: mended.place };
   const asUsual = after.find(({ form }) => usual.has(form) && !during.has(form));
   if (asUsual !== undefined) return { isWell: true, since: asUsual.place, isGuessed: true };
@@ -132,6 +140,8 @@ function atLast(told: readonly Told[], lastMs: number, isOfTrouble: boolean): At
   const times = troubles.map(({ timeMs = 0 }) => timeMs);
   const longest = Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
   const isSilent = times.length > 2 && lastMs - (times.at(-1) ?? 0) > silent * longest;
+  // Seldom is not yet always.
+  if (isOfTrouble && times.length < 3) return { isWell: undefined };
   if (isSilent) return isOfTrouble ? { isWell: true, since: troubles.at(-1), isGuessed: true } : { isWell: undefined };
   return { isWell: false, since: troubles[0] };
 }
