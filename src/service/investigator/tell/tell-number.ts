@@ -59,7 +59,10 @@ export const tellAmount: Teller<'amount'> = (query, { value, unit, count, places
   const what = words(of === undefined ? `time ${state ?? ''}` : shownName(of));
   const narrowed = state === undefined ? saidOf(query, ' of ') : saidOf(query, ' with ', '');
   const counted = state === undefined ? plural(count, 'line') : say`${plural(count, 'time')} that began and ended`;
-  return told(say`${amount} is the ${statistic} ${what}${narrowed}${at}`, places, [say`Based on ${counted}`]);
+  // One line states the first or last of them, as it is written there.
+  const [line] = /^(?:first|last)$/.test(take) ? places : [];
+  const basis = line === undefined ? say`Based on ${counted}` : say`${line.text.slice(0, 300)}`;
+  return told(say`${amount} is the ${statistic} ${what}${narrowed}${at}`, places, [basis]);
 };
 
 export const tellShare: Teller<'share'> = (query, { part, whole, places }) => {
