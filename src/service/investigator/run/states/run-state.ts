@@ -38,7 +38,7 @@ const isTold = ({ result }: RunResult): boolean => result.shape !== 'nothing';
 /** By another name for the state. */
 const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query) => {
   for (const like of likeStates[query.state ?? 'running'] ?? []) {
-    const runner = isOfWell(like) ? runnerOfWell(query) : runOneState;
+    const runner = isOfWell(like) ? runnerOfWell(query, like) : runOneState;
     const run = await runner?.(scene, schema, { ...query, state: like });
     // What stopped is out of order only where it should have gone on.
     const isGuessed = isOfWell(like) || /^(?:outage|in service|stopped|paused)$/.test(like);
@@ -48,10 +48,10 @@ const runLikeState: Runner<RunResult | undefined> = async (scene, schema, query)
 };
 
 /** How it was at last, or how long it was in trouble. */
-const runnerOfWell = ({ take, atMs, by }: Query): Runner | undefined =>
+const runnerOfWell = ({ take, atMs, by }: Query, like: string): Runner | undefined =>
   take === 'state' && atMs === undefined
     ? runWell
-    : /^(?:episodes|duration|first)$/.test(take) && by === undefined
+    : /^(?:episodes|duration|first)$/.test(take) && by === undefined && like === inTrouble
       ? runTroubles
       : undefined;
 

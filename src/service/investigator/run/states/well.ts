@@ -40,7 +40,7 @@ const sides = states.map((one) => ({
   state: one.state,
   read: sideReader({ ...one, ends: one.ends.filter((end) => end !== 'started') }),
 }));
-const ofOrder = /^(?:down|outage|alarm|blocked)$/;
+const isOfOrder = (at: number): boolean => /^(?:down|outage|alarm|blocked)$/.test(sides[at]?.state ?? '');
 const over = /\b(?:fixed|recovery|resolved|success\w*|succeeded)\b/i;
 
 /** The last line that tells whether it is well decides, of each where several are named. */
@@ -83,34 +83,36 @@ async function toldOf(scene: Scene, schema: Schema, where: readonly Condition[])
 
 /** So many lines as usual in a row: the trouble before them was over at the first. */
 const enoughUsual = 3;
+/** A single line of trouble is no time of it, unless another says that it is over. */
+const enoughBad = 2;
 
 /** Where no line says that it was down: from the first line of its trouble to the first of those as usual. */
 export const runTroubles: Runner = async (scene, schema, { where, window }) => {
   const intervals: Interval[] = [];
-  let open: Interval | undefined;
+  let bad: Place[] = [];
   let usual: Place[] = [];
-  for (const { sign, place } of where.length === 0 ? [] : await toldOf(scene, schema, where)) {
-    if (sign === 'bad' && open === undefined) {
-      open = { unit: '', startMs: place.timeMs, endMs: undefined, start: place, end: undefined };
-      intervals.push(open);
-    }
-    usual = sign === 'bad' ? [] : [...usual, place];
-    const [end] = usual;
-    if (open === undefined || end === undefined || (sign === 'plain' && usual.length < enoughUsual)) continue;
-    Object.assign(open, { endMs: end.timeMs, end });
-    open = undefined;
+  for (const { sign, sides: own, place } of where.length === 0 ? [] : await toldOf(scene, schema, where)) {
+    if (sign === 'bad') [bad, usual] = [[...bad, place], []];
+    else usual = [...usual, place];
+    const isOver = own.some((side, at) => side === -1 && isOfOrder(at));
+    const [[start], [end]] = [bad, usual];
+    if (start === undefined || end === undefined || (sign === 'plain' && usual.length < enoughUsual)) continue;
+    if (isOver || bad.length >= enoughBad)
+      intervals.push({ unit: '', startMs: start.timeMs, endMs: end.timeMs, start, end });
+    bad = [];
   }
   const { fromMs = 0, toMs = Number.POSITIVE_INFINITY } = window ?? {};
-  const endMs = lastOf(schema);
-  const meant = intervals.filter(({ startMs = 0, endMs: to = endMs }) => startMs < toMs && to >= fromMs);
-  const totalMs = meant.reduce((sum, one) => sum + lengthOf(one, endMs), 0);
-  return whole(meant.length === 0 ? untold : { shape: 'episodes', intervals: meant, totalMs, endMs });
+  const meant = intervals.filter(({ startMs = 0, endMs = 0 }) => startMs < toMs && endMs >= fromMs);
+  const totalMs = meant.reduce((sum, one) => sum + lengthOf(one, 0), 0);
+  // How long what has not ended lasts no line shows.
+  const isTold = meant.length > 0 && bad.length === 0;
+  return whole(isTold ? { shape: 'episodes', intervals: meant, totalMs, endMs: lastOf(schema) } : untold);
 };
 
 function signOf(record: LogRecord, own: readonly Side[], schema: Schema): Told['sign'] {
   const { message } = record.row();
   if (/^(?:error|critical)$/.test(record.level() ?? '')) return 'bad';
-  const side = own.find((one, at) => one !== 0 && ofOrder.test(sides[at]?.state ?? ''));
+  const side = own.find((one, at) => one !== 0 && isOfOrder(at));
   const outcome = columnNamed(schema, 'outcome')?.read(record);
   if (side === -1 || outcome === 'ok' || over.test(message)) return 'mended';
   return side === 1 || outcome === 'failed' || isAlarm(record) || reasonIn(message) > 1 ? 'bad' : 'plain';
