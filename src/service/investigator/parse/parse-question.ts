@@ -85,18 +85,16 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const missed = outside === undefined ? {} : { timeOutside: outside };
   const as = (one: Understanding): Parsed => ({ ...one, isProse: false, ...missed });
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
-  const ends =
-    beside ??
-    fewLines(question, { times, quotes }, schema) ??
-    wellAsked(question, { times, quotes }, schema) ??
-    silenceAsked(question, { times, quotes }, schema);
-  if (ends !== undefined) return as(ends);
   const around = { times, quotes };
-  const others =
+  const own =
+    beside ??
+    fewLines(question, around, schema) ??
+    wellAsked(question, around, schema) ??
+    silenceAsked(question, around, schema) ??
     othersAsked(question, around, schema) ??
     worstAsked(question, around, schema) ??
     growingAsked(question, around, schema);
-  if (others !== undefined) return as(others);
+  if (own !== undefined) return as(own);
   const cause = causeAsked(question, times, quotes, schema);
   const isAsked = /\?\s*$/.test(text);
   const read = await inItsTime(question, { times, quotes, isAsked }, schema, findMoment);
