@@ -102,9 +102,9 @@ const told: readonly (readonly [string, Result])[] = [
   ['count every 3600 s', { shape: 'times', rows: [], everyMs: 3_600_000 }],
   [
     'rate with level=error, every 60 s',
-    { shape: 'rate', count: 30, spanMs: 3_600_000, everyMs: 60_000, places: [first] },
+    { shape: 'rate', count: 30, spanMs: 3_600_000, everyMs: 60_000, places: [first], rows: [] },
   ],
-  ['rate with level=error, every 60 s', { shape: 'rate', count: 0, spanMs: 0, everyMs: 60_000, places: [] }],
+  ['rate with level=error, every 60 s', { shape: 'rate', count: 0, spanMs: 0, everyMs: 60_000, places: [], rows: [] }],
   ['exists with outcome=failed and user=alice', { shape: 'exists', count: 0, places: [], records: 9 }],
   ['exists with outcome=failed and user=alice', { shape: 'exists', count: 2, places: [first], records: 9 }],
   ['exists with outcome=failed, expecting none', { shape: 'exists', count: 0, places: [], records: 9 }],

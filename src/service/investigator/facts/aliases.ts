@@ -29,6 +29,7 @@ const aliases: readonly Alias[] = [
   { name: /(?:^|_)(?:why|cause|reason)$/i, called: 'reason cause' },
   { name: writerNames, called: writersCalled },
   { name: writerNames, value: /^[\w-]+$/, called: 'agent runner worker robot machine device station terminal' },
+  { name: writerNames, value: /^[a-z][a-z-]*\d{1,3}$/i, called: 'host server machine node' },
   { name: /^thread(?:_name)?$/i, called: 'thread worker' },
   {
     name: /^(?:host|hostname|node|server|machine|instance)(?:_name)?$/i,

@@ -122,8 +122,8 @@ export const states: readonly StateWords[] = [
   {
     state: 'alarm',
     opposite: 'clear',
-    begins: listed('raised, triggered, alarm, firing, fired, tripped'),
-    ends: listed('cleared, ceased, resolved, normal, reset'),
+    begins: listed('raised, triggered, alarm, firing, fired, tripped, coming, came'),
+    ends: listed('cleared, ceased, resolved, normal, reset, going, gone'),
     asked: listed('alarm, alarmed, firing, alerting, triggered'),
   },
   {

@@ -2,10 +2,12 @@ import { levelNamed } from '../../lines/level-words.ts';
 import { changeVerbs } from '../facts/doers.ts';
 import { failedWord, succeededWord } from '../facts/lexicon.ts';
 import { participantCalled } from '../facts/participants.ts';
-import { isStatus, type Schema } from '../facts/schema.ts';
+import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
+import { stem, stemsOf } from '../facts/stem.ts';
 import { unitWords } from '../facts/tokens.ts';
 import { changedBy, newValue, oldValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
+import { hasAny, type Query } from '../query/query.ts';
+import { compile } from '../run/conditions.ts';
 import { columnsCalled } from './columns-called.ts';
 import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -52,23 +54,41 @@ export const strangersAmong = (words: readonly string[], schema: Schema): string
 export const isTimed = ({ window, atMs, than }: Query): boolean =>
   [window, atMs, than].some((one) => one !== undefined);
 /** Read as a time, whichever words name it; "when" at the front asks for one. */
-const clauseOfTime = /(?<=\S )(?:before|after|since|until|till|while|during|when|once)\b[^,]*/i;
+const clauseOfTime =
+  /(?<=\S )(?:before|after|since|until|till|while|during|when|once)\b[^,]*|^(?:before|after|since|until|while|during|once|with)\b[^,]*,/i;
 
 /** What a query stands for, for all words of its question. */
 interface Covered {
   held: ReadonlySet<string>;
   /** Names of columns. */
-  named: readonly (string | undefined)[];
+  named: readonly string[];
   isOfOutcome: boolean;
   isOfLevel: boolean;
   isOfChange: boolean;
   isOfState: boolean;
   isOfOperation: boolean;
+  /** All lines that are meant say it. */
+  isSaid: (word: string) => boolean;
+}
+
+/** So many of the lines that are meant are looked at. */
+const mostLooked = 300;
+
+function saidByAll({ where, of, by }: Query, schema: Schema): (word: string) => boolean {
+  const stated = [of, by].filter((name) => name !== undefined && columnNamed(schema, name) !== undefined);
+  const conditions = [...where, ...stated.map((name = '') => hasAny(name))];
+  if (conditions.length === 0) return () => false;
+  const isMeant = compile(conditions, schema);
+  const lines: ReadonlySet<string>[] = [];
+  for (const record of schema.sample) {
+    if (lines.length < mostLooked && isMeant(record)) lines.push(stemsOf(record.text));
+  }
+  return (word) => lines.length > 0 && lines.every((stems) => stems.has(stem(word)));
 }
 
 function coveredBy(query: Query, schema: Schema): Covered {
   const fields = query.where.map(({ field }) => field);
-  const named = [query.of, query.by, query.through, ...fields];
+  const named = [query.of, query.by, query.through, ...fields].filter((name) => name !== undefined);
   return {
     held: heldIn(query, schema),
     named,
@@ -76,7 +96,9 @@ function coveredBy(query: Query, schema: Schema): Covered {
     isOfLevel: fields.includes('level'),
     isOfChange: [newValue, oldValue, changedBy].some((name) => [query.of, query.by, ...fields].includes(name)),
     isOfState: query.state !== undefined,
-    isOfOperation: query.state === 'running' || named.includes(schema.operation?.name) || named.includes('outcome'),
+    isOfOperation:
+      query.state === 'running' || named.includes('outcome') || named.some((name) => name === schema.operation?.name),
+    isSaid: saidByAll(query, schema),
   };
 }
 
@@ -90,6 +112,7 @@ function isPassedOver(token: string, next: string, covered: Covered, schema: Sch
   if (covered.isOfOutcome && (saysOutcome.test(word) || outcomeSaid(word, schema) !== undefined)) return false;
   if (covered.isOfLevel && (levelNamed(singular(word)) !== undefined || saysOutcome.test(word))) return false;
   if (covered.isOfChange && changeVerb.test(word)) return false;
+  if (covered.isSaid(word) || schema.rows.has(stem(word))) return false;
   const outage = outageWords(schema);
   if (covered.isOfState && (outage.isDown(word) || outage.isOutage(word))) return false;
   const called = [...columnsCalled(schema, [word]), participantCalled(word, schema)];
@@ -113,7 +136,7 @@ const saysOutcome = new RegExp(
   'i',
 );
 
-const changeVerb = new RegExp(`^${changeVerbs}$`, 'i');
+const changeVerb = new RegExp(`^(?:${changeVerbs}|config\\w*|parameters?|options?|users?)$`, 'i');
 
 /** Beside what other rooms know of how questions are put: what they ask for, and how they compare and place it. */
 const ofAsking = new Set(
@@ -122,7 +145,9 @@ const ofAsking = new Set(
    name names kind kinds type types counts counting totals sum top size length setting settings state status reason reasons causes
    fewer half two three start starts started beginning end ends ended take took takes run runs ran doing gone happening
    change changes changed gap gaps silence consecutive simultaneously concurrent parallel duration durations spans alone
-   separately combined both either break breakdown read down high low big`.split(/\s+/),
+   separately combined both either break breakdown read down high low big final initial original current middle phase timestamp
+   timestamps begin begins more less often increase decrease rising falling stop stops stopped active live force worst best
+   added add together just between being deep finish finished running already logged recorded`.split(/\s+/),
 );
 
 const isGrammar = (word: string): boolean =>

@@ -80,7 +80,8 @@ const isOfGuessedThing: Doubt = ({ words, query, schema }) => {
 const isToldApartByGuess: Doubt = ({ words, query, schema }) => {
   const { take, of, by = /^(?:distinct|values)$/.test(take) ? of : undefined, where } = query;
   const column = columnNamed(schema, by);
-  if (column === undefined || column.isNumber || schema.operations.includes(column)) return false;
+  const isAmount = column?.isNumber === true && column.isLabel !== true;
+  if (column === undefined || isAmount || schema.operations.includes(column)) return false;
   if (toldOfLines.test(column.name) || where.some((one) => one.field === column.name && !isOfAny(one))) return false;
   const content = words.filter((word) => !isOfQuestions(word));
   // What writes the lines, where they name no other source.
@@ -115,6 +116,13 @@ const asksForValue: Doubt = ({ text, query }) =>
   query.where.some(({ field, is }) => field === 'source' && is === '=') &&
   !/\bwhen\b|\btimes?\b|\bmoment\b|\bdate\b|\b(?:line|entry|record|message)\b/i.test(text);
 
+/** What "many" come to is asked for, and a single line states it. */
+const isOfOneLine: Doubt = ({ query: { take, of, where }, schema }) =>
+  /^(?:sum|mean|median|percentile|max|min)$/.test(take) &&
+  of !== undefined &&
+  where.some(({ field }) => field === 'words') &&
+  recordsOf([...where, hasAny(of)], schema).length === 1;
+
 /** "Did every run succeed": that none is said to have failed is no proof that all came to their end. */
 const isOfEvery: Doubt = ({ text, query, schema }) =>
   query.take === 'exists' &&
@@ -148,6 +156,7 @@ const doubts: readonly Doubt[] = [
   isOfNumberCutShort,
   hasNoLimit,
   asksForValue,
+  isOfOneLine,
   isOfEvery,
 ];
 

@@ -65,6 +65,11 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:please )?count (?:every|each)\b/i, 'count all'],
   [/^(?<noun>[a-z]+(?: [a-z]+)?) counts[?. ]*$/i, 'count per $<noun>'],
+  // "Cap jam count"
+  [
+    /^(?!.*\b(?:max|min|peak|average|avg|mean|median|p\d\d|highest|lowest|total|first|last|what|which|by|per|of|for)\b)(?<noun>[a-z]+(?:[ -][a-z]+){1,3}) count[?. ]*$/i,
+    'how many $<noun>',
+  ],
   // "J-214 - did it fail?": "did J-214 fail?"
   [
     /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does)(?: it true(?: that)?)? (?:it|that one|this one|that)\b(?<rest>.*)/i,

@@ -31,8 +31,9 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
 }
 
 /** "How many refunds", where nothing in the file is called so: what it has of others are no refunds. */
-const absentSubject = (text: string, { by }: Query, schema: Schema): string | undefined =>
-  absentAt(by === openNoun ? ofWhich : ofCounted, text, schema);
+const absentSubject = (text: string, { by, state }: Query, schema: Schema): string | undefined =>
+  // What was in a state is called by whatever name its lines have.
+  by === openNoun && state !== undefined ? undefined : absentAt(by === openNoun ? ofWhich : ofCounted, text, schema);
 
 /** "Which surgeon", where lines tell of no such thing: whatever else they name is none. */
 function absentNoun(text: string, { take, of }: Query, schema: Schema): string | undefined {

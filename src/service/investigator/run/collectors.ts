@@ -51,8 +51,6 @@ const collects: Partial<Record<Query['take'], Collect>> = {
   first: collectEdge,
   last: collectEdge,
   list: collectKinds,
-  rate: ({ window, everyMs = 60_000 }, schema) =>
-    counting(({ count, places }) => ({ shape: 'rate', count, spanMs: lengthOf(window, schema), everyMs, places })),
   trend: collectTrend,
   net: collectSteps,
   jump: collectSteps,

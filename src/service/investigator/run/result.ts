@@ -30,7 +30,8 @@ interface Shapes {
   /** `missing`: lines without a value to group them by, beside `total` that have one. */
   groups: { rows: GroupRow[]; unit?: Unit | undefined; missing?: number; total?: number };
   times: { rows: GroupRow[]; everyMs: number };
-  rate: { count: number; spanMs: number; everyMs: number; places: Place[] };
+  /** `rows`: how many in each stretch that has any. */
+  rate: { count: number; spanMs: number; everyMs: number; places: Place[]; rows: GroupRow[] };
   exists: { count: number; places: Place[]; records: number };
   moment: {
     place: Place | undefined;

@@ -4,7 +4,7 @@ import { newValue, oldValue } from '../facts/turns.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query } from '../query/query.ts';
 import { collectGroups } from './collect-groups.ts';
-import { collectorOf } from './collectors.ts';
+import { collectorOf, lengthOf } from './collectors.ts';
 import { compile, needleOf } from './conditions.ts';
 import { eachTimed } from './each-held.ts';
 import { createGathered, type Gathered, gather } from './gathered.ts';
@@ -77,4 +77,17 @@ export const runOverTime: Runner = async (scene, schema, query) => {
     result: { shape: 'times', rows: order === undefined ? rows : ranked(rows, order), everyMs },
     isWhole: totals.isWhole,
   };
+};
+
+/** How many come in an hour, a minute or a second: on average, and in each. */
+export const runRate: Runner = async (scene, schema, query) => {
+  const { everyMs = 60_000, window, by } = query;
+  if (by !== undefined) return runCount(scene, schema, query);
+  const { order: _, ...asked } = query;
+  const { result, isWhole } = await runOverTime(scene, schema, { ...asked, everyMs });
+  if (result.shape !== 'times') return { result, isWhole };
+  const { rows } = result;
+  const places = rows.flatMap(({ first }) => first ?? []).slice(0, 5);
+  const count = rows.reduce((sum, { value }) => sum + value, 0);
+  return { result: { shape: 'rate', count, spanMs: lengthOf(window, schema), everyMs, places, rows }, isWhole };
 };

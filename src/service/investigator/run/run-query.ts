@@ -6,7 +6,7 @@ import type { Query, Window } from '../query/query.ts';
 import { isNumeric } from './gathered.ts';
 import { nothing, type Runner, whole } from './result.ts';
 import { isBetween, runBetween, runLinesOfThings } from './run-between.ts';
-import { runCount, runEdge, runOverTime } from './run-count.ts';
+import { runEdge, runOverTime, runRate } from './run-count.ts';
 import { runDiffer } from './run-differ.ts';
 import { isOfNeighbour, runNeighbour } from './run-neighbour.ts';
 import { isOfSets, runSets } from './run-sets.ts';
@@ -74,7 +74,7 @@ const ofTakes: Partial<Record<Query['take'], Runner>> = {
   gap: runGap,
   span: runSpan,
   streak: runStreak,
-  rate: runCount,
+  rate: runRate,
   trend: runTrends,
 };
 const ofStates = /^(?:state|episodes|duration|longest|overlap)$/;

@@ -1,7 +1,7 @@
 import { isOfAny, type Query } from '../query/query.ts';
-import type { Result } from '../run/result.ts';
-import { join, plural, say, words } from '../wording/say.ts';
-import { durationWords } from '../wording/times.ts';
+import type { GroupRow, Result } from '../run/result.ts';
+import { join, plural, say, type Text, words } from '../wording/say.ts';
+import { durationWords, type TimeWords } from '../wording/times.ts';
 import { amountText, atTime, everyWord, shownName, stateShown, statisticName } from './figure-words.ts';
 import { boundSaid, countedSaid, linesSaid, saidOf } from './said-of.ts';
 import { cannot, noLine, type Teller, type Told, told } from './told.ts';
@@ -88,9 +88,22 @@ export const tellStreak: Teller<'streak'> = (query, { count, fromMs, toMs, place
   return told(say`${count} ${linesSaid(partOf(query), count)} in a row${words(when)}`, places);
 };
 
-export const tellRate: Teller<'rate'> = (query, { count, spanMs, everyMs, places }) => {
+export const tellRate: Teller<'rate'> = (query, { count, spanMs, everyMs, places, rows }, times) => {
   if (spanMs <= 0) return cannot(say`it covers no time`);
   const rate = words(String(Number(((count * everyMs) / spanMs).toPrecision(4))));
   const [every, span] = [words(everyWord(everyMs)), words(durationWords(spanMs))];
-  return told(say`${rate} per ${every} on average: ${count} ${saidOf(query, '')} in ${span}`, places);
+  const more = rows.length < 2 || rows.length > mostStretches ? [] : [say`In each: ${stretches(rows, times)}`];
+  return told(say`${rate} per ${every} on average: ${count} ${saidOf(query, '')} in ${span}`, places, more);
 };
+const mostStretches = 24;
+
+/** "08:00: 2; 09:00: 4"; with the day where there are several. */
+function stretches(rows: readonly GroupRow[], times: TimeWords): Text {
+  const told = rows.map(({ key, value }) => ({ at: times.at(Number(key)).replace(/:00(?=$| )/, ''), value }));
+  const days = new Set(told.map(({ at }) => at.split(' ')[0]));
+  const short = (at: string) => (days.size === 1 ? at.slice(at.indexOf(' ') + 1) : at);
+  return join(
+    told.map(({ at, value }) => say`${words(short(at))}: ${value}`),
+    '; ',
+  );
+}

@@ -5,7 +5,7 @@ import { columnsCalled } from '../columns-called.ts';
 import { outcomeSaid } from '../event-asked.ts';
 import { nounOf } from '../named-columns.ts';
 import { isStrange } from '../operations-asked.ts';
-import { recordNouns } from '../words.ts';
+import { recordNouns, requestNouns } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
 import { phraseOf } from './subject.ts';
 
@@ -90,7 +90,11 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   if (asks.has('total') && asks.has('count') && stat === undefined) {
     const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
     const added = ways({ ...cues, asks: others, stat: { take: 'sum' } });
-    return /\btime\b/i.test(rest) ? added : [...added, ...ways({ ...cues, asks: new Set([...others, 'count']) })];
+    const counted = ways({ ...cues, asks: new Set([...others, 'count']) });
+    if (/\btime\b/i.test(rest)) return added;
+    // "How many pauses in total": they are many, however long each was.
+    const isOfTime = columnsCalled(schema, rest.split(' ')).some(({ unit }) => unit.dimension === 'time');
+    return isOfTime && /\bhow many\b/i.test(asked) ? [...counted, ...added] : [...added, ...counted];
   }
   // "Average order total": of a number that is called so.
   if (asks.has('total') && stat !== undefined && stat.take !== 'sum') {
@@ -121,7 +125,10 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     const isOther = /\bby\b/i.test(asked) && nounOf(per, schema)?.rest !== '';
     return isOther ? [cues, { ...others, rest: `${rest} by ${per}` }] : [cues];
   }
-  return which === undefined ? [cues] : waysOfNoun(cues, which, schema);
+  if (which !== undefined) return waysOfNoun(cues, which, schema);
+  // "Slowest endpoint": one of several things is asked for.
+  const thing = cues.isOfThing === true && cues.order !== undefined ? phraseOf(rest) : '';
+  return isToldApart(thing, schema) ? [{ ...cues, which: thing, rest: '' }, cues] : [cues];
 }
 
 /** No number, or one that is a name, as that of a port is. */
@@ -141,6 +148,11 @@ function atSpeed({ isOfPace: _, stat, order, ...cues }: Cues, { columns }: Schem
   const isFast = stat?.take === 'min';
   return { ...cues, asks, stat: { take: isFast ? 'max' : 'min' }, order: isFast ? 'most' : 'least', measure: 'speed' };
 }
+
+const isToldApart = (noun: string, schema: Schema): boolean => {
+  const named = noun === '' || recordNouns.has(noun) || requestNouns.has(noun) ? undefined : nounOf(noun, schema);
+  return named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true;
+};
 
 function waysOfNoun(cues: Cues, which: string, schema: Schema): Cues[] {
   const { which: _, rest, ...others } = cues;
