@@ -9,6 +9,7 @@ import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import { hasAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { columnsCalled } from './columns-called.ts';
+import { measureOf } from './compared-number.ts';
 import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';
 import { outageWords } from './outage-words.ts';
 import { withoutPoliteness } from './politeness.ts';
@@ -112,13 +113,17 @@ function isPassedOver(token: string, next: string, covered: Covered, schema: Sch
   if (covered.isOfOutcome && (saysOutcome.test(word) || outcomeSaid(word, schema) !== undefined)) return false;
   if (covered.isOfLevel && (levelNamed(singular(word)) !== undefined || saysOutcome.test(word))) return false;
   if (covered.isOfChange && changeVerb.test(word)) return false;
-  if (covered.isSaid(word) || schema.rows.has(stem(word))) return false;
+  if (covered.isSaid(word) || isOfFile(word, schema)) return false;
   const outage = outageWords(schema);
   if (covered.isOfState && (outage.isDown(word) || outage.isOutage(word))) return false;
   const called = [...columnsCalled(schema, [word]), participantCalled(word, schema)];
   if (called.some((column) => column !== undefined && named.includes(column.name))) return false;
   return !(covered.isOfOperation && (schema.operation === undefined || isNounOfOperation([word], schema)));
 }
+
+/** The file is called so: of `mail.log` each line is of a mail. */
+const isOfFile = (word: string, { kinds }: Schema): boolean =>
+  kinds.slice(0, 1).some(({ document }) => stemsOf(document).has(stem(word)));
 
 /** How something came out, by whatever field. */
 const isOfOutcome = ({ where, against = [], of, by }: Query, { columns }: Schema): boolean =>
@@ -147,7 +152,7 @@ const ofAsking = new Set(
    change changes changed gap gaps silence consecutive simultaneously concurrent parallel duration durations spans alone
    separately combined both either break breakdown read down high low big final initial original current middle phase timestamp
    timestamps begin begins more less often increase decrease rising falling stop stops stopped active live force worst best
-   added add together just between being deep finish finished running already logged recorded`.split(/\s+/),
+   added add together just between being deep finish finished running already logged recorded version`.split(/\s+/),
 );
 
 const isGrammar = (word: string): boolean =>
@@ -159,4 +164,5 @@ const isGrammar = (word: string): boolean =>
   requestNouns.has(word) ||
   softWords.has(word) ||
   unitWords.test(word) ||
-  ofAsking.has(word);
+  ofAsking.has(word) ||
+  measureOf(word) !== undefined;

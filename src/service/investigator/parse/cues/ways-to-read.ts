@@ -149,10 +149,8 @@ function atSpeed({ isOfPace: _, stat, order, ...cues }: Cues, { columns }: Schem
   return { ...cues, asks, stat: { take: isFast ? 'max' : 'min' }, order: isFast ? 'most' : 'least', measure: 'speed' };
 }
 
-const isToldApart = (noun: string, schema: Schema): boolean => {
-  const named = noun === '' || recordNouns.has(noun) || requestNouns.has(noun) ? undefined : nounOf(noun, schema);
-  return named?.rest === '' && !named.column.isNumber && named.column.isSerial !== true;
-};
+const isToldApart = (noun: string, schema: Schema): boolean =>
+  noun !== '' && !recordNouns.has(noun) && !requestNouns.has(noun) && isNameCalled(noun, schema);
 
 function waysOfNoun(cues: Cues, which: string, schema: Schema): Cues[] {
   const { which: _, rest, ...others } = cues;

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { askLogs } from '../../support/ask-logs.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 6, 2, 5, 0, second)).toISOString();
+const paths = ['/quote', '/ping', '/bill'];
+
+/** Nothing in it is numbered as an operation. */
+const gateway = Array.from({ length: 90 }, (_, index) =>
+  index % 15 === 0
+    ? `time=${at(index * 100)} level=info msg="runtime stats" goroutines=${100 + ((index * 37) % 91)} heap_mb=90`
+    : `time=${at(index * 100)} level=${index % 9 === 0 ? 'error' : 'info'} path=${paths[index % 3]} dur_ms=${paths[index % 3] === '/bill' ? 300 + index : index} cached=${index % 2 === 0}`,
+);
+
+const alarms = [
+  'DATE;TIME;ALARM;STATION;TEXT;STATE',
+  ...Array.from({ length: 12 }, (_, index) => {
+    const line = (second: number, state: string) =>
+      `02.07.2026;05:${String(index * 4 + Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')};A${index % 3};Press ${index % 2};${index % 3 === 0 ? 'Foil torn' : 'Oil low'};${state}`;
+    return [line(5, 'COMING'), line(31, 'ACK'), line(80, 'GOING')];
+  }).flat(),
+];
+
+/** Who wrote each line is a machine. */
+const backups = Array.from({ length: 24 }, (_, index) => {
+  const host = ['db01', 'web03', 'git02'][index % 3];
+  return index % 4 === 3
+    ? `${at(index * 600)} ERROR [${host}] backup failed: locked by pid ${9000 + index}`
+    : `${at(index * 600)} INFO [${host}] backup finished OK, ${index + 10} GiB in ${index + 200} s`;
+});
+
+const ask = askLogs({
+  gateway: ['gateway.log', gateway],
+  alarms: ['alarms.txt', alarms],
+  backups: ['backup.log', backups],
+});
+
+it.each([
+  // A word that the query does not use forbids certainty, whether or not the file numbers anything.
+  ['gateway', 'slowest endpoint', 'CONFIRMED', /^\S*CONFIRMED: \/bill/],
+  ['gateway', 'peak goroutine count', 'CONFIRMED', /is the highest goroutines/],
+  ['gateway', 'peak goroutine count + time', 'LIKELY', /./],
+  ['gateway', 'errors per hour', 'CONFIRMED', /per hour on average: 8 lines/],
+  ['alarms', 'how many torn foils', 'CONFIRMED', /4 lines .*STATE COMING/],
+  ['alarms', 'foil torn count', 'CONFIRMED', /4 lines .*STATE COMING/],
+  ['backups', 'failures per host', 'LIKELY', /db01: 2; git02: 2; web03: 2|db01: 2|web03: 2/],
+] as const)('%s: %s', async (log, question, verdict, said) => {
+  const { headline, ...told } = await ask(log, question);
+  expect(headline).toMatch(said);
+  expect(told.verdict).toBe(verdict);
+});
+
+it('tells a rate for each hour too', async () => {
+  expect((await ask('gateway', 'errors per hour')).answer).toMatch(/In each: 05:00: \d+; 06:00: \d+/);
+});
