@@ -152,7 +152,8 @@ const ofAsking = new Set(
    change changes changed gap gaps silence consecutive simultaneously concurrent parallel duration durations spans alone
    separately combined both either break breakdown read down high low big final initial original current middle phase timestamp
    timestamps begin begins more less often increase decrease rising falling stop stops stopped active live force worst best
-   added add together just between being deep finish finished running already logged recorded version`.split(/\s+/),
+   added add together just between being deep finish finished running already logged recorded version affected affect causing cause
+   caused blame bad differ differs different difference`.split(/\s+/),
 );
 
 const isGrammar = (word: string): boolean =>
