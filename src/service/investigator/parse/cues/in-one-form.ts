@@ -17,6 +17,10 @@ const sameTerms: readonly (readonly [RegExp, string])[] = [
     /^(?<who>who|which (?:of the )?[\w-]+(?: [\w-]+)?) (?:(?:is|are|was|were|has been|have been) )?(?:caus(?:e|es|ed|ing)|produc(?:e|es|ed|ing)|generat(?:e|es|ed|ing)|responsible for|behind|to blame for|eat(?:s|ing)?(?: up)?|hog(?:s|ging)?|using up|us(?:es|ed) up) (?:(?:all|most|the most|the bulk|so many|these|those|this|of|the|our)\b ?)+(?=\w)/i,
     '$<who> has the most ',
   ],
+  [
+    /^(?<who>who|which (?:of the )?[\w-]+) (?:(?:is|are|was|were|has been|have been) )?(?:the )?(?:noisiest|chattiest|busiest|loudest|most active|(?:hammer|flood|spamm?|bombard)(?:s|ing)\b.*)(?=[?. ]*$)/i,
+    '$<who> has the most lines',
+  ],
   [/^(?:(?:who|which|what) (?:is|are|was|were) )?(?:the |our )?top talkers?(?=[?. ]*$)/i, 'top client'],
   [
     /^(?:the )?(?!(?:which|what|who|how|list|show)\b)(?<row>[\w.-]+(?: [\w.-]+)?) with (?:the |their |its )?(?:number|count)s? of (?:the )?(?!each\b|them\b)(?<what>.+)$/i,

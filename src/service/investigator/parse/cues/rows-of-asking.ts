@@ -92,7 +92,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   ],
   [
     new RegExp(
-      `(?<!^(?:is|are|was|were) (?!there\\b).*)\\b(?:different|distinct|unique)(?: (?<which>${noun}(?: ${noun})?)(?= (?:had|have|with|saw|did|show\\w*|appear\\w*|got|ran|were|was)\\b))?\\b|\\bkinds of\\b`,
+      `(?<!^(?:is|are|was|were) (?!there\\b).*)(?<!^whats? (?:(?:is|was|are) )?)\\b(?:different|distinct|unique)(?: (?<which>${noun}(?: ${noun})?)(?= (?:had|have|with|saw|did|show\\w*|appear\\w*|got|ran|were|was)\\b))?\\b|\\bkinds of\\b`,
       'i',
     ),
     (cue, { which }) => {

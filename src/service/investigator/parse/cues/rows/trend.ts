@@ -6,7 +6,9 @@ export const trend: Shape = ({ where, number: named, told: { course }, schema })
   if (course === undefined) return undefined;
   const isOfNames = where.every(({ field, is }) => is === '=' && !/^(?:level|outcome)$/.test(field));
   const number = named ?? (course.isOfAmount === true ? onlyNumber(schema, where) : undefined);
-  if (number === undefined && course.isOfAmount === true && isOfNames) return undefined;
+  // Slower or piling up is no number of lines.
+  const isOfNumber = course.measure !== undefined || (course.isOfAmount === true && isOfNames);
+  if (number === undefined && isOfNumber) return undefined;
   return {
     take: 'trend',
     where,
