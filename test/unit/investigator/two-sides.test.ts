@@ -22,7 +22,14 @@ const mill = [
   ...Array.from({ length: 60 }, (_, index) => `${clock(4060 + 60 * index)} INFO ground ${31 + (index % 4)} kg`),
 ];
 
-const ask = askLogs({ bakery: ['bakery.log', bakery], mill: ['mill.log', mill] });
+/** A car wash: on its second day cars wait longer, and the dryer fails now and then. */
+const wash = Array.from({ length: 80 }, (_, index) => {
+  const isLate = index >= 40;
+  const line = isLate && index % 8 === 0 ? 'ERROR dryer overheated' : `INFO car washed queue=${isLate ? 9 : 4}min`;
+  return `${clock(30 * 60 * index)} ${line}`;
+});
+
+const ask = askLogs({ wash: ['wash.log', wash], bakery: ['bakery.log', bakery], mill: ['mill.log', mill] });
 
 it.each([
   [
@@ -58,9 +65,12 @@ it.each([
     'bakery',
     'errors 5-6 against 6-7',
     'LIKELY',
-    'from 2026-06-09 05:00:00 to 06:00:00: None: no line with level error; from 2026-06-09 06:00:00 to 07:00:00: 10 lines',
+    'From 2026-06-09 05:00:00 to 06:00:00: None: no line with level error; from 2026-06-09 06:00:00 to 07:00:00: 10 lines',
   ],
-  ['bakery', 'share of errors in the first half vs the second half', 'LIKELY', 'in the first half: 0 %: 0 of'],
+  ['wash', 'were there more errors today than yesterday?', 'LIKELY', 'Yes: before 2026-06-10 00:00:00: None'],
+  ['wash', 'was the queue longer yesterday than today?', 'LIKELY', 'No: before 2026-06-10 00:00:00: 4 min'],
+  ['bakery', 'stone-1 vs deck-2 after 07:00', 'CONFIRMED', 'stone-1 against deck-2'],
+  ['bakery', 'share of errors in the first half vs the second half', 'LIKELY', 'In the first half: 0 %: 0 of'],
   ['mill', '3.1.0 against 3.2.0', 'LIKELY', '21.5 kg (20 kg to 23 kg), then 32.5 kg (31 kg to 34 kg)'],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {
   const told = await ask(file, question);

@@ -12,7 +12,7 @@ const comparing = /\b(?:compar(?:e|es|ing|ison)|differ(?:s|ed|ent|ence|ences)?|c
 const said = [
   /\b(?:what(?: is|s|'s| was| are| has| have| else)?|how (?:do|does|did|is)|show(?: me)?|tell me|list|give me|is there|are there|any)? ?(?:the |a |any )?(?:got|gets|become|became|been|gone)? ?\b(?:different|differences?|differs?|changed?(?= (?:between|from|since|after|in|on|at|with)\b|[?,]*$)|comparison|worse|better|new)(?: (?:in|of|between|for|with|about|on))?(?=[\s,?]|$)/gi,
   /\bcompare(?: (?:the|both))*\b|\bbetween\b|\bin (?:terms of|comparison)\b/gi,
-  /^\W*(?:(?:how|what|whats|which(?: [a-z-]+)?(?= (?:is|was|are|were|does|did)\b)|about|is|was|are|were|did|does|do|and|the|me)\b\s*)+/gi,
+  /^\W*(?:(?:how|what|whats|there|which(?: [a-z-]+)?(?= (?:is|was|are|were|does|did)\b)|about|is|was|are|were|did|does|do|and|the|me)\b\s*)+/gi,
   /\b(?:chang(?:e|es|ed)|differ(?:s|ed)?|each other|doing|performing|behaving|about|it|things|everything|overall|in general)\b/gi,
 ];
 const beforeAndAfter = new RegExp(String.raw`\bbefore ?(?:\/|and|or|to|with|${between}) ?after\b`, 'i');
@@ -24,8 +24,11 @@ const afterAndBefore = new RegExp(
 );
 /** "Is it worse than", "did it get worse": yes or no. */
 const judging = /(?:^(?:is|was|are|were|did|does|do|has|have|had)\b.*)\b(worse|better)\b/i;
+/** "Was the wait longer today than yesterday". */
+const measuring =
+  /^(?:was|were|is|are|did|does|do|has|have)\b.*\b(?:(?<more>more|longer|slower|higher|larger|bigger|greater)|fewer|less|shorter|faster|lower|smaller)\b(?=.* than\b)/i;
 const joinedBy =
-  /\b(?:(?:got|gets?|getting|gotten|become|doing|any) )*(?:worse|better|differ(?:s|ed|ent)?|chang(?:e|es|ed)|doing|performing|behaving)\b(?=.* (?:than|from|to|after|since)\b)/i;
+  /\b(?:(?:got|gets?|getting|gotten|become|doing|any) )*(?:worse|better|more|fewer|less|longer|shorter|slower|faster|higher|lower|larger|smaller|bigger|greater|differ(?:s|ed|ent)?|chang(?:e|es|ed)|doing|performing|behaving)\b(?=.* (?:than|from|to|after|since)\b)/i;
 const ofHalves =
   /^(?:what|whats|(?:is|was|has|did|are|were|have|do|does) (?:it|this|that|things|everything)) (?:got|has|have|is|are|get|gets|getting|gotten|become|became|been|going| )*(?:worse|better)\W*$/i;
 const mostWords = 8;
@@ -38,6 +41,8 @@ export interface Sides {
   rest: string;
   /** Whether the left one is so is asked. */
   judged?: 'worse' | 'better';
+  /** Whether there is more of it on the left one is asked. */
+  way?: 'more' | 'fewer';
 }
 
 /** In words that say nothing else. */
@@ -45,6 +50,7 @@ export const namesSides = (question: string): boolean =>
   (/^compare\b/i.test(question) ||
     beforeAgainstAfter.test(question) ||
     ofHalves.test(question) ||
+    measuring.test(question) ||
     judging.test(question)) &&
   !asksWhy.test(question);
 
@@ -55,13 +61,17 @@ export async function sidesAsked(question: string, reader: SideReader): Promise<
   // "Is a worse than b", "how does a differ from b": between the two stands only what joins them.
   const text = asked.replace(joinedBy, ' ').replace(/\s+/g, ' ');
   const isPair = judged !== undefined || beforeAndAfter.test(question) || afterAndBefore.test(question);
-  if (!isPair && !isJoined.test(asked) && !comparing.test(asked)) return undefined;
-  const places = [...text.matchAll(strong), ...(comparing.test(asked) ? text.matchAll(weak) : [])];
+  const measured = measuring.exec(asked)?.groups;
+  const isWeak = comparing.test(asked) || measured !== undefined;
+  if (!isPair && !isWeak && !isJoined.test(asked)) return undefined;
+  const places = [...text.matchAll(strong), ...(isWeak ? text.matchAll(weak) : [])];
   const found = (await joined(text, places, reader)) ?? (await alone(text, isPair, reader));
   if (found === undefined) return undefined;
-  const rest = plain(said.reduce((left, pattern) => left.replace(pattern, ' '), ` ${found.rest} `));
+  const own = plain(said.reduce((left, pattern) => left.replace(pattern, ' '), ` ${found.rest} `));
+  const rest = own === '' && /\b(?:slow|fast|long|short)er\b/i.test(asked) ? 'slow' : own;
   // "Worse by day or by night" asks which, and not whether.
-  return { ...found, rest, ...(judged && !/ or /i.test(asked) && { judged }) };
+  const way = measured && (measured.more === undefined ? ('fewer' as const) : ('more' as const));
+  return { ...found, rest, ...(judged && !/ or /i.test(asked) && { judged }), ...(way && { way }) };
 }
 
 const plain = (text: string): string =>

@@ -4,6 +4,7 @@ import { figureNamed } from './figure-named.ts';
 import type { Understanding } from './parsed.ts';
 import { type Side, type SideReader, whileRunning } from './side-of.ts';
 import { type Sides, sidesAsked } from './sides-asked.ts';
+import { windowOf } from './window.ts';
 
 /** One of two against the other: a figure of both, or what differs most. */
 export async function twoSides(question: string, reader: SideReader): Promise<Understanding | undefined> {
@@ -30,7 +31,7 @@ function settledBy({ left, right }: Sides, schema: Schema): Settled | undefined 
       ? { one, other, isInferred }
       : { window, than, isInferred: true, isTurned: true };
   }
-  const [own, others] = [windowOf(left, right, schema), windowOf(right, left, schema)];
+  const [own, others] = [stretchOf(left, right, schema), stretchOf(right, left, schema)];
   if (own === undefined || others === undefined || JSON.stringify(own) === JSON.stringify(others)) return undefined;
   const isTurned = isEarlier(own, others);
   const [window, than] = isTurned ? [own, others] : [others, own];
@@ -52,7 +53,7 @@ const isEarlier = (one: Window, other: Window): boolean =>
   (other.half !== 'first' && (one.fromMs ?? Number.NEGATIVE_INFINITY) <= (other.fromMs ?? Number.NEGATIVE_INFINITY));
 
 /** Right before the other, and as long. */
-function windowOf({ window, isBefore }: Side, other: Side, { clock }: Schema): Window | undefined {
+function stretchOf({ window, isBefore }: Side, other: Side, { clock }: Schema): Window | undefined {
   const { fromMs, toMs = clock?.lastMs } = other.window ?? {};
   if (isBefore !== true || fromMs === undefined || toMs === undefined) return window;
   return { fromMs: fromMs - (toMs - fromMs), toMs: fromMs - 1 };
@@ -60,27 +61,28 @@ function windowOf({ window, isBefore }: Side, other: Side, { clock }: Schema): W
 
 async function queryOf(
   { isInferred, ...sides }: Settled,
-  { rest, judged }: Sides,
+  { rest, judged, way }: Sides,
   reader: SideReader,
 ): Promise<Understanding | undefined> {
-  const as = (query: Query, isGuessed = false): Understanding => ({
-    query,
-    unread: [],
-    absent: [],
-    isInferred: isInferred || isGuessed,
-  });
-  const expects = judged === undefined ? undefined : expectsOf(judged, 'one' in sides || !sides.isTurned);
-  const apart =
-    'one' in sides
-      ? { where: [sides.one], against: [sides.other] }
-      : { where: [], window: sides.window, than: sides.than };
-  if (rest === '') return as({ take: 'differ', ...apart, ...(expects && { expects }) });
-  const measure = await figureNamed(rest, reader);
-  if (measure === undefined) return undefined;
-  const { query } = measure;
-  const whole =
-    'one' in sides ? ofNames(query, sides.one, sides.other) : { ...query, window: sides.window, than: sides.than };
-  return whole && as(whole, measure.isInferred);
+  const isOfNames = 'one' in sides;
+  // Which of two names has more is read as any question is, and "today" beside them says when.
+  if (way !== undefined && (isOfNames || rest === '')) return undefined;
+  const { times, question } = isOfNames ? await reader.timesOf(rest) : { times: [], question: rest };
+  const isAsked = isOfNames || !sides.isTurned;
+  const expects =
+    way === undefined ? judged && expectsOf(judged, isAsked) : (way === 'more') === isAsked ? 'more' : 'fewer';
+  const apart = isOfNames ? { against: [sides.other], ...windowOf(times) } : { window: sides.window, than: sides.than };
+  const common = { unread: [], absent: [], isInferred };
+  if (question === '') {
+    const query: Query = { take: 'differ', where: isOfNames ? [sides.one] : [], ...apart };
+    return { ...common, query: { ...query, ...(expects && { expects }) } };
+  }
+  const measure = await figureNamed(question, reader);
+  const query =
+    measure && (isOfNames ? ofNames(measure.query, sides.one, sides.other) : { ...measure.query, ...apart });
+  if (query === undefined) return undefined;
+  const whole: Query = isOfNames ? { ...query, ...windowOf(times) } : { ...query, ...(way && { expects }) };
+  return { ...common, query: whole, isInferred: isInferred || measure?.isInferred === true };
 }
 
 /** Of two times the later is judged: that the earlier was worse is that it got better. */

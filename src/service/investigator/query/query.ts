@@ -73,7 +73,7 @@ export const querySchema = z.object({
   /** Only of what is in this state: down, running, open. */
   state: text.optional(),
   window: windowSchema.optional(),
-  /** The stretch of time that is set against the window. */
+  /** The later stretch of time that is set against the window; of these two it is the one of which yes or no is said. */
   than: windowSchema.optional(),
   /** A moment: of `state`, `doing` and `change`. */
   atMs: z.number().optional(),
