@@ -9,6 +9,7 @@ import { withLives } from './lives.ts';
 import { documentsOf, eachRecord, type LogRecord } from './records.ts';
 import { withAlarmReasons } from './stated-reasons.ts';
 import { stemsOf } from './stem.ts';
+import { testsTold } from './test-results.ts';
 import { timeTakenOf } from './time-taken.ts';
 import { triesOf } from './tries.ts';
 import { changedBy, newValue } from './turns.ts';
@@ -153,7 +154,7 @@ function withWorkedOut(
   // Of a sample the tries and the first lines of most are not known.
   const others = isWhole ? [triesOf, startOf].map((learn) => learn({ columns, operations }, sample)) : [];
   const turned = columns.find(({ name }) => name === newValue);
-  const all = [...columns, ...[lasted, ...others].filter((one) => one !== undefined)];
+  const all = [...columns, ...[lasted, ...others].filter((one) => one !== undefined), ...testsTold(sample)];
   return turned === undefined ? all : [...all, whoChanged(turned, all, sample)];
 }
 

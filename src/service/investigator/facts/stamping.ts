@@ -12,6 +12,7 @@ const headLines = 400;
 
 function stampingIn(lines: readonly string[], layout: LineLayout | undefined): Stamping {
   if (areParagraphs(lines)) return 'paragraphs';
+  if (lines.some((text) => ofTests.test(text))) return 'none';
   const written = lines.filter((text) => text.trim() !== '');
   if (areJavaRecords(written)) return 'pairs';
   const texts = written.filter((text) => !ofStack.test(text));
@@ -22,6 +23,9 @@ function stampingIn(lines: readonly string[], layout: LineLayout | undefined): S
   const below = texts.filter((text) => blockLine.test(text)).length;
   return heads.length > 1 && below > (texts.length - heads.length) * 0.9 ? 'blocks' : 'none';
 }
+
+/** Runners of tests indent what each of them came to. */
+const ofTests = /^TAP version \d|^=== RUN +\w|^\s*(?:\u001b\[\d+m)?[✓✔✕✗×](?:\u001b\[\d+m)? \S/;
 
 /** What was thrown, and a frame below it: of the record above, however many of them there are. */
 const ofStack =

@@ -23,6 +23,7 @@ import { settleTimes } from './settle-times.ts';
 import { shorterWordings } from './shorter-wordings.ts';
 import { namesSides } from './sides-asked.ts';
 import { silenceAsked } from './silence-asked.ts';
+import { testsAsked } from './tests-asked.ts';
 import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isToldOf } from './told-words.ts';
@@ -85,8 +86,10 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const missed = outside === undefined ? {} : { timeOutside: outside };
   const as = (one: Understanding): Parsed => ({ ...one, isProse: false, ...missed });
   const beside = times.length === 0 ? await besideEvent(question, quotes, schema, findMoment) : undefined;
+  const tests = times.length + quotes.length === 0 ? testsAsked(question, schema) : undefined;
   const around = { times, quotes };
   const own =
+    tests ??
     beside ??
     fewLines(question, around, schema) ??
     wellAsked(question, around, schema) ??

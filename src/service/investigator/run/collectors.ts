@@ -58,8 +58,19 @@ const collects: Partial<Record<Query['take'], Collect>> = {
 
 const collectCount: Collect = () => counting(({ count, places }) => ({ shape: 'number', value: count, places }));
 
-function collectExists(): Collector {
-  return counting(({ count, places }, records) => ({ shape: 'exists', count, places, records }));
+/** Beside those that are looked for the `others`, which came out otherwise. */
+function collectExists({ against }: Query, schema: Schema): Collector {
+  if (against === undefined)
+    return counting(({ count, places }, records) => ({ shape: 'exists', count, places, records }));
+  const isOther = compile(against, schema);
+  const [all, others] = [createGathered(), createGathered()];
+  return {
+    see(record, isHeld) {
+      if (isHeld) gather(all, record);
+      else if (isOther(record)) gather(others, record);
+    },
+    result: (records) => ({ shape: 'exists', count: all.count, places: all.places, records, others }),
+  };
 }
 
 /** Of which nothing is taken but how many there are. */

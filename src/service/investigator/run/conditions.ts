@@ -85,7 +85,7 @@ function valueTest(column: Column, field: string, value: string, isWanted: boole
 }
 
 /** Printed in the line, and not worked out of it. */
-const isOwn = (field: string): boolean => !/^(?:level|outcome|exception|thrown at)$/.test(field);
+const isOwn = (field: string): boolean => !/^(?:level|outcome|exception|thrown at|test result)$/.test(field);
 
 const isAmountOf = ({ unit }: Column, value: string): boolean =>
   unit.dimension !== 'plain' && amountIn(value) !== undefined;

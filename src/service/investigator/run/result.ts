@@ -32,7 +32,8 @@ interface Shapes {
   times: { rows: GroupRow[]; everyMs: number };
   /** `rows`: how many in each stretch that has any. */
   rate: { count: number; spanMs: number; everyMs: number; places: Place[]; rows: GroupRow[] };
-  exists: { count: number; places: Place[]; records: number };
+  /** `others`: those that came out otherwise, where they are asked about as well. */
+  exists: { count: number; places: Place[]; records: number; others?: { count: number; places: Place[] } };
   moment: {
     place: Place | undefined;
     isLast: boolean;
@@ -112,6 +113,7 @@ export function isNone(result: Result): boolean {
     case 'number':
       return result.value === 0;
     case 'exists':
+      return result.count + (result.others?.count ?? 0) === 0;
     case 'kinds':
       return result.count === 0;
     case 'lines':

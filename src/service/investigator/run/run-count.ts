@@ -16,13 +16,14 @@ export const runCount: Runner = async (scene, schema, query) => {
   const isEdge = query.take === 'first' || query.take === 'last';
   const by = isEdge ? undefined : columnNamed(schema, query.by);
   const collector = by === undefined ? collectorOf(query, schema) : collectGroups(query, schema, by);
-  const isPicked = by === undefined && query.take !== 'rate' && query.take !== 'trend';
+  const isOfOthers = by !== undefined || (query.take === 'exists' && query.against !== undefined);
+  const isPicked = !isOfOthers && query.take !== 'rate' && query.take !== 'trend';
   const totals = await eachRecord(scene, {
     window: query.window,
     needle: isPicked ? needleOf(query.where) : undefined,
     see(record) {
       const isHeld = test(record);
-      if (isHeld || by !== undefined) collector.see(record, isHeld);
+      if (isHeld || isOfOthers) collector.see(record, isHeld);
     },
   });
   const result = collector.result(totals.records);

@@ -88,7 +88,7 @@ const runWithin: Runner = async (scene, schema, query) => {
   if (isOfThings && everyMs === undefined) return runThings(scene, schema, query);
   if (isOfNeighbour(query)) return runNeighbour(scene, schema, query);
   if (isOfSets(query)) return runSets(scene, schema, query);
-  if (isBetween(query)) return runBetween(scene, schema, query);
+  if (take !== 'exists' && isBetween(query)) return runBetween(scene, schema, query);
   if (ofStates.test(take) || (state !== undefined && ofStatesToo.test(take))) return runTimes(scene, schema, query);
   const run = ofTakes[take] ?? (everyMs === undefined || isNumeric(take) ? runEdge : runOverTime);
   return run(scene, schema, query);

@@ -1,18 +1,20 @@
 import type { Place } from '../facts/place.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
+import { type Condition, type Query, saysTheSame } from '../query/query.ts';
 import { isBeyond } from '../run/conditions.ts';
 import type { Result } from '../run/result.ts';
 import { plural, say, words } from '../wording/say.ts';
 import { durationWords, exactDuration, type TimeWords } from '../wording/times.ts';
 import { atTime } from './figure-words.ts';
-import { linesSaid, saidOf } from './said-of.ts';
+import { countedSaid, linesSaid, saidOf } from './said-of.ts';
 import { answered, noLine, type Teller, type Told, told } from './told.ts';
 
 const mostKinds = 8;
 
-export const tellExists: Teller<'exists'> = (query, { count, places, records }) => {
+export const tellExists: Teller<'exists'> = (query, result) => {
+  const { count, places, records, others } = result;
   const isNever = query.expects === 'none';
+  if (others !== undefined && count + others.count > 0) return tellOfAll(query, result, others);
   if (query.bound !== undefined) {
     const sentence = say`${count} ${linesSaid(query, count)}`;
     return told(answered(isBeyond(count, query.bound), sentence), places);
@@ -21,6 +23,29 @@ export const tellExists: Teller<'exists'> = (query, { count, places, records }) 
   const none = words(isNever ? 'Yes, never' : 'No');
   return told(say`${none}: none of ${plural(records, 'line')} has ${saidOf(query, '', '')}`);
 };
+
+/** "No: 1 of 5 lines with `backup` has outcome failed": those that came out otherwise are all there is beside them. */
+function tellOfAll(
+  query: Query,
+  { count, places }: Result<'exists'>,
+  others: { count: number; places: Place[] },
+): Told {
+  const { where, against = [], expects } = query;
+  const isShared = (one: Condition) => against.some((other) => saysTheSame(one, other));
+  const all = count + others.count;
+  const of = countedSaid({ ...query, take: 'count', where: where.filter(isShared) }, all);
+  const isAll = count === 0 || count === all;
+  const [some, said] = count === 0 ? [others, against] : [{ count, places }, where];
+  const how = saidOf(
+    { where: said.filter((one) => !where.filter(isShared).some((same) => saysTheSame(one, same))) },
+    '',
+    '',
+  );
+  const have = words(some.count === 1 ? 'has' : 'have');
+  const sentence =
+    isAll && all > 1 ? say`all ${all} ${of} ${have} ${how}` : say`${some.count} of ${all} ${of} ${have} ${how}`;
+  return told(answered(count > 0 !== (expects === 'none'), sentence), some.places);
+}
 
 export const tellMoment: Teller<'moment'> = (query, result, times) => {
   const { place, isLast, count, key } = result;

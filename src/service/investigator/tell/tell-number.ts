@@ -1,3 +1,4 @@
+import { testsOf } from '../facts/test-results.ts';
 import { isOfAny, type Query } from '../query/query.ts';
 import type { GroupRow, Result } from '../run/result.ts';
 import { join, plural, say, type Text, words } from '../wording/say.ts';
@@ -56,6 +57,8 @@ export const tellAmount: Teller<'amount'> = (query, { value, unit, count, places
     return told(say`${amount} is the ${statistic} time from ${from} to ${to}`, places, [basis]);
   }
   const at = /^(?:max|min|first|last)$/.test(take) ? atTime(places[0], times) : words('');
+  const stated = testsStated(query, value);
+  if (stated !== undefined) return told(say`${amount} ${words(stated)}`, places);
   const what = words(of === undefined ? `time ${state ?? ''}` : shownName(of));
   const narrowed = state === undefined ? saidOf(query, ' of ') : saidOf(query, ' with ', '');
   const counted = state === undefined ? plural(count, 'line') : say`${plural(count, 'time')} that began and ended`;
@@ -64,6 +67,12 @@ export const tellAmount: Teller<'amount'> = (query, { value, unit, count, places
   const basis = line === undefined ? say`Based on ${counted}` : say`${line.text.slice(0, 300)}`;
   return told(say`${amount} is the ${statistic} ${what}${narrowed}${at}`, places, [basis]);
 };
+
+/** "3 tests passed", as the line says that adds them up. */
+const testsStated = ({ take, of }: Query, value: number): string | undefined =>
+  take === 'last' && Object.values(testsOf).some((name) => name === of)
+    ? of?.replace('tests', value === 1 ? 'test' : 'tests')
+    : undefined;
 
 export const tellShare: Teller<'share'> = (query, { part, whole, places }) => {
   const { against = [] } = query;

@@ -27,5 +27,5 @@ export function noneOther(query: Query): Query {
   const outcome = where.find(({ field, is }) => field === 'outcome' && is === '=');
   if (outcome === undefined || query.take !== 'exists') return query;
   const other = { ...outcome, value: outcome.value === 'ok' ? 'failed' : 'ok' };
-  return { ...query, where: where.map((one) => (one === outcome ? other : one)), expects: 'none' };
+  return { ...query, where: where.map((one) => (one === outcome ? other : one)), against: where, expects: 'none' };
 }
