@@ -12,7 +12,7 @@ import { inDoubt } from './parse/in-doubt.ts';
 import { inFileWords } from './parse/in-file-words.ts';
 import { isEnglish } from './parse/language.ts';
 import { withSpelling } from './parse/misspelt.ts';
-import { withNames } from './parse/names-asked.ts';
+import { asWritten, withNames } from './parse/names-asked.ts';
 import { maxQuestion, parseQuestion } from './parse/parse-question.ts';
 import { isUnderstood, type Parsed } from './parse/parsed.ts';
 import { severalAsked } from './parse/several-asked.ts';
@@ -36,7 +36,8 @@ import { say, words } from './wording/say.ts';
 /** Answers a question: what is asked for the cause is explained, all else is a query that is run. */
 export async function answerQuestion(scene: Scene, asked: string, explain: Explain): Promise<Answered> {
   const { text: typedText, query: meant, told } = readFollowUp(asked);
-  const text = readQuery(typedText) === undefined ? withSpelling(withoutTalk(typedText)) : typedText;
+  const isWritten = readQuery(typedText) !== undefined;
+  const text = isWritten ? typedText : await asWritten(withSpelling(withoutTalk(typedText)), scene);
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   const isPlain = meant === undefined && told === undefined && readQuery(text) === undefined;
@@ -45,7 +46,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   // its title or ask for a figure: that is known once they are read.
   const isReport = isPlain && note === undefined && isTroubleReport(text);
   if (isReport && !isFewWords(text)) return explainReport(scene, text, explain);
-  const schema = await withNames(await learnSchema(scene), typedText, scene);
+  const schema = await withNames(await learnSchema(scene), text, scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
   const typed = meant === undefined ? typedQuery(text, schema) : understood(meant);

@@ -74,6 +74,9 @@ function inItsOwnWord(query: Query): Query | undefined {
 async function ofNamedLines(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled | undefined> {
   const named = withoutNounsForLines(parsed.query.where);
   if (named === undefined) return undefined;
+  // "Which voltage was reported first": of a number that is left out no line is the first.
+  const isOfEdge = /^(?:first|last)$/.test(parsed.query.take);
+  if (isOfEdge && named.left.some((one) => columnNamed(schema, one)?.isNumber === true)) return undefined;
   const left = [...(parsed.left ?? []), ...named.left];
   return settledBy(scene, schema, { ...parsed, left }, { ...parsed.query, where: named.where });
 }

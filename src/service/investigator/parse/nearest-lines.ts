@@ -35,7 +35,9 @@ export function nearestLines(phrase: string, schema: Schema): LinesMeant | undef
   const isGrave = lines.every(isAlarm);
   // "Save warnings" are no calm lines about saves.
   const isCalm = /^(?:warning|alert)s?$/.test(head) && schema.hasLevels && !isGrave;
-  const isEvent = (generic.test(head) && !isCalm) || (ofTrouble.test(head) && (isGrave || !schema.hasLevels));
+  // What most lines of a file tell is no trouble.
+  const isSeldom = !schema.hasLevels && lines.length <= schema.sample.length * 0.2;
+  const isEvent = (generic.test(head) && !isCalm) || (ofTrouble.test(head) && (isGrave || isSeldom));
   if (lines.length === 0 || isOfOperations || !isEvent) return undefined;
   return { where, taken: words.filter((word) => !told.includes(word)) };
 }

@@ -4,6 +4,7 @@ import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema
 import { stem } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
+import { gradeCalled } from './grades.ts';
 import { add, type Reading } from './phrase.ts';
 import { isWordOfMessages } from './told-words.ts';
 
@@ -16,7 +17,7 @@ const statusWords: readonly (readonly [RegExp, string])[] = [
 
 export function statusWordsAt(reading: Reading, tokens: readonly string[], at: number): number {
   const status = reading.schema.isAccess ? reading.schema.columns.find((one) => isStatus(one)) : undefined;
-  if (status === undefined) return 0;
+  if (status === undefined) return statusNowhere(reading, tokens, at);
   const text = tokens
     .slice(at, at + 3)
     .join(' ')
@@ -29,10 +30,27 @@ export function statusWordsAt(reading: Reading, tokens: readonly string[], at: n
   return 0;
 }
 
+/** "500 errors" of a file that has no such number, and none of a status. */
+function statusNowhere(reading: Reading, tokens: readonly string[], at: number): number {
+  const { schema } = reading;
+  const [value = '', next = ''] = tokens.slice(at, at + 2);
+  const isStatusAsked = /^[45]\d\d$/.test(value) && /^(?:errors?|responses?|status(?:es)?|codes?)$/i.test(next);
+  if (!isStatusAsked || !schema.isWhole || schema.columns.some((one) => isStatus(one))) return 0;
+  const number = new RegExp(String.raw`(?<!\d)${value}(?!\d)`);
+  if (schema.sample.some(({ text }) => number.test(text))) return 0;
+  reading.isInferred = true;
+  return add(reading, { field: 'text', is: 'has', value }, 2);
+}
+
 /** Levels and outcomes. */
 export function meaningAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
   const word = tokens[at]!.toLowerCase();
+  const grade = gradeCalled(word, schema);
+  if (grade !== undefined) {
+    reading.isInferred = true;
+    return add(reading, grade, 1);
+  }
   const level = levelNamed(word.replace(/s$/, ''));
   const isLevelHere = schema.hasLevels || columnNamed(schema, 'level')?.values.has(level ?? '') === true;
   if (level !== undefined && isLevelHere && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
@@ -82,12 +100,19 @@ export function meaningAt(reading: Reading, tokens: readonly string[], at: numbe
     reading.isInferred = true;
     return add(reading, { field: 'level', is: '=', value: 'error' }, 1);
   }
+  // Where no line has a level and none tells an outcome, some word would.
+  if (outcome === undefined && /^errors?$/.test(word) && isTrouble && schema.isWhole) {
+    const [value = '', ...or] = errorWords;
+    return add(reading, { field: 'words', is: 'has', value, or }, 1);
+  }
   if (outcome === undefined) return 0;
   // Of requests it is taken by their status.
   const isByStatus = schema.isAccess && !isWordOfMessages(schema, 'failed');
   if (isByStatus) reading.isInferred = true;
   return add(reading, { field: 'outcome', is: '=', value: isFailed ? 'failed' : 'ok' }, 1);
 }
+
+const errorWords = ['error', 'failed', 'fatal', 'exception', 'critical'];
 
 /** `result=FAILURE` beside `ABORTED` and `UNSTABLE`: of a field with more than two ends what failed is what it calls so. */
 function verdictOf(word: string, { columns }: Schema): Condition | undefined {

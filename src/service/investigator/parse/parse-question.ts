@@ -26,7 +26,7 @@ import { silenceAsked } from './silence-asked.ts';
 import { testsAsked } from './tests-asked.ts';
 import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
-import { isToldOf } from './told-words.ts';
+import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { twoSides } from './two-sides.ts';
 import { wellAsked } from './well-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
@@ -67,7 +67,7 @@ export async function parseQuestion(
     query,
     isInferred: parsed.isInferred || once !== undefined,
     isOneOf,
-    ...(query.take === 'exists' && ofAny.test(text) && !/\?\s+\w/.test(text) ? { isOfAny: true } : {}),
+    ...(query.take === 'exists' && (ofAny.test(text) || ofBreakdown.test(text)) && !/\?\s+\w/.test(text) ? { isOfAny: true } : {}),
   };
   return said === undefined ? whole : exceptThose(whole, said);
 }
@@ -76,8 +76,12 @@ export async function parseQuestion(
 const ofAny =
   /^(?:(?:is|are|was|were|has|have|had) there|(?:did|has|have|had|was|were) (?:any|some|an?)(?:one|body|thing)?)\b|^any\b|\bever\b|\bat (?:any|some) (?:time|point)\b/i;
 
+/** "Did the cache overflow": it is told in such words wherever it happens. */
+const ofBreakdown =
+  /^(?:did|has|have|had) .{2,40}\b(?:overfl\w+|underflow\w*|oom|out of memory|deadlock\w*|segfault\w*|panic\w*|overheat\w*|brown ?out\w*|leak\w*|corrupt\w*|time(?:d)? ?out)\b/i;
+
 async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
-  const { plain, quotes } = plainQuestion(text);
+  const { plain, quotes } = plainQuestion(withRanges(text, schema));
   const reader = { schema, quotes, findMoment, timesOf: (one: string) => timesOf(one, scene, schema) };
   const saysSides = namesSides(plain);
   const compared = saysSides ? await twoSides(plain, reader) : undefined;
@@ -113,6 +117,13 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   if (isRead) return as(read);
   return as(linesNamed(question, { times, quotes, isAsked }, schema) ?? notUnderstood(question, quotes, schema));
 }
+
+const range =
+  /(?<![\w."])(\d{1,3}(?:\.\d{1,3}){0,2})\.(?:[x*](?:\.[x*]){0,2}|0\/24|0\.0\/16|0\.0\.0\/8)(?![\w."])/gi;
+
+/** `172.16.8.x`, `172.16.8.0/24`: any address that begins so. */
+const withRanges = (text: string, schema: Schema): string =>
+  text.replace(range, (all, ahead: string) => (isKnownElsewhere(schema, all) ? all : `"${ahead}."`));
 
 /** The times of a question on the clock of the file, and the question without them. */
 async function timesOf(

@@ -68,6 +68,13 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
     const found = /^except$/i.test(words[at - 1] ?? '')
       ? undefined
       : (quotedAt(words[at] ?? '', quotes, schema) ?? nameAt(words, at, names.at(-1), schema));
+    const either = found === undefined ? undefined : eitherOf(names.at(-1), found.name, rest);
+    if (either !== undefined && found !== undefined) {
+      names[names.length - 1] = either;
+      rest.pop();
+      at += found.length;
+      continue;
+    }
     if (found !== undefined) {
       const isExcept = exceptName.test(rest.slice(-2).join(' '));
       if (isExcept) rest.splice(/^(?:for|from|on|at|by|in)$/i.test(rest.at(-1) ?? '') ? -2 : -1);
@@ -89,6 +96,15 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
 
 /** "Not GOOD", "except for eu-1". */
 const exceptName = /(?:^| )(?:not|except|excluding)(?: (?:for|from|on|at|by|in))?$/i;
+
+/** `"10.0.0.5" or "10.0.0.6"`: any of what stands in quotes. */
+function eitherOf(last: NameSaid | undefined, name: NameSaid, rest: readonly string[]): NameSaid | undefined {
+  const [first] = last?.in ?? [];
+  const [other] = name.in;
+  const isNext = /^or$/i.test(rest.at(-1) ?? '') && rest.at(-2)?.charCodeAt(0) === firstMark;
+  if (first?.field !== 'text' || other?.field !== 'text' || last === undefined || !isNext) return undefined;
+  return { said: last.said, in: [{ ...first, or: [...(first.or ?? []), other.value] }] };
+}
 
 /** What stands in quotes is looked for as it is written. */
 function quotedAt(
