@@ -132,7 +132,8 @@ const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAn
 
 /** Comparatives, amounts and words between others are not what was looked for. */
 const isContentWord = (word: string): boolean =>
-  !isFunctionWord(word) && !/(?<!(?:kill|serv|work|handl|own|tim|us|driv|load|schedul))er$|ly$|^\d[\d.,]*[a-zµ%°]+$/i.test(word);
+  !isFunctionWord(word) &&
+  !/(?<!(?:kill|serv|work|handl|own|tim|us|driv|load|schedul))er$|ly$|^\d[\d.,]*[a-zµ%°]+$/i.test(word);
 
 /** In any of its forms: a part of another word is another word. */
 async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {

@@ -11,11 +11,17 @@ const badges = Array.from(
 
 const battery = [
   'time,rack,event,severity',
-  ...Array.from({ length: 20 }, (_, index) => `2026-07-02 05:${10 + index}:00,R-${index % 3},self test,${index === 9 ? 'Severe' : 'Informational'}`),
+  ...Array.from(
+    { length: 20 },
+    (_, index) => `2026-07-02 05:${10 + index}:00,R-${index % 3},self test,${index === 9 ? 'Severe' : 'Informational'}`,
+  ),
 ];
 
 /** No line has a level, a status or an outcome. */
-const plain = Array.from({ length: 30 }, (_, index) => `${clock(index * 5)} belt moved tray ${index % 7} to bay ${index % 3}`);
+const plain = Array.from(
+  { length: 30 },
+  (_, index) => `${clock(index * 5)} belt moved tray ${index % 7} to bay ${index % 3}`,
+);
 
 const ask = askLogs({ badges: ['badges.log', badges], battery: ['racks.csv', battery], plain: ['belt.log', plain] });
 
@@ -23,13 +29,13 @@ it.each([
   // In any writing.
   ['badges', 'how many lines has aa-bb-cc-00-00-03?', 'CONFIRMED', '6 lines'],
   ['badges', 'how many lines with AABB.CC00.0001?', 'CONFIRMED', '6 lines'],
-  ['badges', 'how often was 0x3D2 sent?', 'LIKELY', '4 lines with 3D2'],
+  ['badges', 'how often was 0x3D2 sent?', 'CONFIRMED', '4 lines with frame 3D2'],
   ['badges', 'how many lines from 10.9.2.x?', 'CONFIRMED', '8 lines with 10.9.2.'],
   ['badges', 'how many lines with 10.9.1.0/24', 'CONFIRMED', '8 lines with 10.9.1.'],
   ['badges', 'find "10.9.0.3" or "10.9.1.4"', 'CONFIRMED', '2 lines with 10.9.0.3 or 10.9.1.4'],
   // A grade, by the file's own word for it.
   ['battery', 'any critical events?', 'LIKELY', 'Yes: 1 line with severity Severe'],
-  ['battery', 'any warnings?', 'LIKELY', 'No: none of 21 lines'],
+  ['battery', 'any warnings?', 'LIKELY', 'No: none of 20 lines has severity warning'],
   // All lines were looked at, and no word of trouble is in them.
   ['plain', 'any errors?', 'LIKELY', 'No: none of 30 lines has error'],
   ['plain', 'what errors are in this log?', 'LIKELY', 'None: no line with error'],

@@ -1,6 +1,7 @@
 import { oncePer } from '#core/once-per.ts';
+import { levelNamed } from '../../lines/level-words.ts';
 import { listedBy } from '../facts/listed.ts';
-import type { Column, Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import type { Condition } from '../query/query.ts';
 import { singular } from './words.ts';
 
@@ -29,7 +30,9 @@ const gradeColumns = oncePer(({ columns }: Schema): readonly Column[] =>
 export function gradeCalled(word: string, schema: Schema): Condition | undefined {
   const asked = [word, singular(word)];
   const grade = grades.find((names) => asked.some((one) => names.includes(one)));
-  const [column] = schema.hasLevels ? [] : gradeColumns(schema);
+  const level = levelNamed(singular(word));
+  const isLevel = level !== undefined && columnNamed(schema, 'level')?.values.has(level) === true;
+  const [column] = isLevel ? [] : gradeColumns(schema);
   if (grade === undefined || column === undefined) return undefined;
   const own = asked.flatMap((one) => column.values.get(one) ?? []);
   const [first] = [...own, ...grade.flatMap((one) => column.values.get(one) ?? [])];

@@ -67,7 +67,9 @@ export async function parseQuestion(
     query,
     isInferred: parsed.isInferred || once !== undefined,
     isOneOf,
-    ...(query.take === 'exists' && (ofAny.test(text) || ofBreakdown.test(text)) && !/\?\s+\w/.test(text) ? { isOfAny: true } : {}),
+    ...(query.take === 'exists' && (ofAny.test(text) || ofBreakdown.test(text)) && !/\?\s+\w/.test(text)
+      ? { isOfAny: true }
+      : {}),
   };
   return said === undefined ? whole : exceptThose(whole, said);
 }
@@ -118,8 +120,7 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   return as(linesNamed(question, { times, quotes, isAsked }, schema) ?? notUnderstood(question, quotes, schema));
 }
 
-const range =
-  /(?<![\w."])(\d{1,3}(?:\.\d{1,3}){0,2})\.(?:[x*](?:\.[x*]){0,2}|0\/24|0\.0\/16|0\.0\.0\/8)(?![\w."])/gi;
+const range = /(?<![\w."])(\d{1,3}(?:\.\d{1,3}){0,2})\.(?:[x*](?:\.[x*]){0,2}|0\/24|0\.0\/16|0\.0\.0\/8)(?![\w."])/gi;
 
 /** `172.16.8.x`, `172.16.8.0/24`: any address that begins so. */
 const withRanges = (text: string, schema: Schema): string =>
