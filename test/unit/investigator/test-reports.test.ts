@@ -42,6 +42,9 @@ const ask = askLogs({
       'Tests:       1 failed, 6 passed, 7 total',
     ],
   ],
+  build: ['build.txt', ['compiling main.c', 'make: done', 'Process finished with exit code 2']],
+  scan: ['scan.txt', ['scanning volumes', 'checking 40 blocks', 'no problems were found']],
+  dump: ['dump.txt', ['dumping table orders', 'Fatal: quota used up']],
   jobs: [
     'jobs.log',
     Array.from({ length: 12 }, (_, index) => {
@@ -68,6 +71,17 @@ describe('reports of tests', () => {
     ['jest', 'how many tests passed?', 'CONFIRMED', '6 tests passed'],
     ['jest', 'did all tests pass?', 'CONFIRMED', 'No: 1 line with test result failed'],
     ['jest', 'which tests failed?', 'CONFIRMED', 'rejects a wrong name'],
+  ])('%s: %s', async (log, question, verdict, answer) => {
+    const told = await ask(log, question);
+    expect([told.verdict, told.headline]).toEqual([verdict, expect.stringContaining(answer)]);
+  });
+
+  it.each([
+    ['build', 'did it succeed?', 'LIKELY', 'No: 1 of 2 lines has outcome failed'],
+    ['build', 'did the build fail?', 'LIKELY', 'Yes: 1 of 2 lines has outcome failed'],
+    ['scan', 'did the check succeed?', 'LIKELY', 'Yes: 1 line with outcome ok'],
+    ['scan', 'did it fail?', 'LIKELY', 'No: 1 line with outcome ok'],
+    ['dump', 'did the dump succeed?', 'LIKELY', 'No: 1 line with outcome failed'],
   ])('%s: %s', async (log, question, verdict, answer) => {
     const told = await ask(log, question);
     expect([told.verdict, told.headline]).toEqual([verdict, expect.stringContaining(answer)]);

@@ -25,7 +25,9 @@ const retrying = /\bretry: retry in\b/i;
 /** systemd says on the next line whether the unit failed. */
 const announcing = /\b(?:main|control) process exited\b/i;
 const succeeding =
-  /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated)\b/i;
+  /\b(?:succe(?:ss|ssful|ssfully|eded|eds)|finish(?:ed|es)?|complete[ds]?|done|accepted|passed|ok|logged in|signed in|authenticated|exit(?:ed)?(?: with)?(?: (?:status|code))?[ :]+0|no (?:errors?|problems?|issues?|faults?) (?:were |was )?(?:found|detected))\b/i;
+/** What a program says last. */
+const dying = /^fatal(?: error)?: /i;
 /** "PassAborted", "pass.aborted" as the whole of what is said. */
 const eventName = /^[A-Za-z][A-Za-z._-]{2,80}$/;
 const inWords = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])|[._-]/g, ' ');
@@ -54,7 +56,7 @@ export function outcomeReader(book: WordingBook): (record: LogRecord) => Outcome
     const text = said.replace(eventName, inWords).replace(/[=_]/g, ' ').replace(hedged, ' ');
     // What is tried again has not come out yet.
     if (retrying.test(text)) return { value: undefined, isOfForm };
-    const value = failing.test(text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;
+    const value = failing.test(text) || dying.test(record.text) ? 'failed' : succeeding.test(text) ? 'ok' : undefined;
     return { value, isOfForm: isOfForm && !exitCode.test(text) };
   });
 }

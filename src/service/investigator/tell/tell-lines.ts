@@ -31,19 +31,14 @@ function tellOfAll(
   others: { count: number; places: Place[] },
 ): Told {
   const { where, against = [], expects } = query;
-  const isShared = (one: Condition) => against.some((other) => saysTheSame(one, other));
+  const shared = where.filter((one) => against.some((other) => saysTheSame(one, other)));
   const all = count + others.count;
-  const of = countedSaid({ ...query, take: 'count', where: where.filter(isShared) }, all);
-  const isAll = count === 0 || count === all;
   const [some, said] = count === 0 ? [others, against] : [{ count, places }, where];
-  const how = saidOf(
-    { where: said.filter((one) => !where.filter(isShared).some((same) => saysTheSame(one, same))) },
-    '',
-    '',
-  );
-  const have = words(some.count === 1 ? 'has' : 'have');
-  const sentence =
-    isAll && all > 1 ? say`all ${all} ${of} ${have} ${how}` : say`${some.count} of ${all} ${of} ${have} ${how}`;
+  const counted = (of: readonly Condition[]) => countedSaid({ ...query, take: 'count', where: [...of] }, all);
+  const own = said.filter((one) => !shared.some((same) => saysTheSame(one, same)));
+  const have = say`${words(some.count === 1 ? 'has' : 'have')} ${saidOf({ where: own }, '', '')}`;
+  const part = some.count === all ? say`all ${all}` : say`${some.count} of ${all}`;
+  const sentence = all === 1 ? say`1 ${counted(said)}` : say`${part} ${counted(shared)} ${have}`;
   return told(answered(count > 0 !== (expects === 'none'), sentence), some.places);
 }
 

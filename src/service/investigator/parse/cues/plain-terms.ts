@@ -26,7 +26,7 @@ export function inPlainTerms(asked: string, schema: Schema): string | undefined 
   const isOfName =
     /^(?:of|from|among|out of|for|in|on|at|by|until|because)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
   const own = withoutItsDay(withoutTheFile(isOfName ? plain : told), schema);
-  const text = inOneForm(withoutLongerNames(inOutcomes(own, schema), schema));
+  const text = inOneForm(withoutLongerNames(inOutcomes(ofOneRun(own, schema), schema), schema));
   if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
   return ofBoth.test(text) || ofContent.test(text) ? undefined : text;
 }
@@ -37,6 +37,15 @@ const withoutItsDay = (text: string, { clock }: Schema): string =>
     ? text
     : text.replace(/(?<=est\b.*) of (?:the|that|this) (?:whole )?(?:day|night|shift|session)(?=[?. ]*$)/i, '');
 const dayMs = 86_400_000;
+
+/** "Did the backup succeed" of what one program printed: the lines have no times, and it is what they are of. */
+const ofOneRun = (text: string, { clock }: Schema): string =>
+  clock === undefined
+    ? text.replace(
+        /^(did|has|was) (?:the|this|our) [a-z]+(?= (?:succeed|succeeded|successful|pass|passed|fail|failed|work|worked)$)/i,
+        '$1 it',
+      )
+    : text;
 
 /** "Went well", "made it through": how it came out, in one word. */
 const inOutcomes = (text: string, schema: Schema): string =>

@@ -92,10 +92,19 @@ function wholeOf(
   state?: Condition,
 ): Query | undefined {
   if (asked === undefined || (course !== undefined && asked.take !== 'trend')) return undefined;
-  const whichever = cues.asks.has('every') || cues.asks.has('always') ? noneOther(asked) : asked;
+  const isOfAll = cues.asks.has('every') || cues.asks.has('always');
+  const whichever = isOfAll ? noneOther(asked) : ofRun(asked, cues);
   const query = cues.limit === undefined ? whichever : { ...whichever, limit: cues.limit };
   if (!honours(query, cues) || leavesOut(query, cues, schema)) return undefined;
   return found.names.every((name) => usesName(query, name, state)) ? query : undefined;
+}
+
+/** "Did it succeed": not where anything failed; "did it fail": not where all that is told came out well. */
+function ofRun(query: Query, { rest, asks }: Cues): Query {
+  const [outcome, second] = query.where;
+  const isOfIt = query.take === 'exists' && /^it\b/i.test(rest) && !asks.has('ever');
+  if (!isOfIt || outcome?.field !== 'outcome' || second !== undefined) return query;
+  return outcome.value === 'ok' ? noneOther(query) : { ...query, against: [{ ...outcome, value: 'ok' }] };
 }
 
 /** The query as lines state it, and how sure it is. */
