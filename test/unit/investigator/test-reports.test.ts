@@ -64,7 +64,7 @@ describe('reports of tests', () => {
     ['pytest', 'which tests failed and why?', 'LIKELY', 'test_total: assert 3 == 4'],
     ['tap', 'how many tests ran?', 'CONFIRMED', '3 test cases'],
     ['tap', 'which test failed and with what?', 'LIKELY', 'reads: message: expected 7 got 8'],
-    ['go', 'are all tests green?', 'CONFIRMED', 'Yes: all 2 test cases have test result passed'],
+    ['go', 'are all tests green?', 'LIKELY', 'Yes: all 2 test cases have test result passed'],
     ['go', 'any test failures?', 'CONFIRMED', 'No: all 2 test cases have test result passed'],
     ['go', 'how many tests failed?', 'CONFIRMED', 'None: no test case with test result failed'],
     // Not all are listed: as many are told as the line says that adds them up.
