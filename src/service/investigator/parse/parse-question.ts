@@ -85,9 +85,9 @@ const ofBreakdown =
 async function parseSentence(text: string, scene: Scene, schema: Schema, findMoment: FindMoment): Promise<Parsed> {
   const { plain, quotes } = plainQuestion(withRanges(text, schema));
   const reader = { schema, quotes, findMoment, timesOf: (one: string) => timesOf(one, scene, schema) };
-  const saysSides = namesSides(plain);
-  const compared = saysSides ? await twoSides(plain, reader) : undefined;
-  if (compared !== undefined) return { ...compared, isProse: false };
+  const compared = namesSides(plain) ? await twoSides(plain, reader) : undefined;
+  // A figure of two names is read first as any other.
+  if (compared !== undefined && compared.query.take !== 'compare') return { ...compared, isProse: false };
   const { question, times, outside } = await timesOf(plain, scene, schema);
   const missed = outside === undefined ? {} : { timeOutside: outside };
   const as = (one: Understanding): Parsed => ({ ...one, isProse: false, ...missed });
@@ -109,7 +109,7 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
   const read = await inItsTime(question, { times, quotes, isAsked }, schema, findMoment);
   const isRead = read !== undefined && (cause === undefined || (isUnderstood(read) && asksForReason(text, read.query)));
   if (isRead && isUnderstood(read)) return as(read);
-  const sides = saysSides ? undefined : await twoSides(plain, reader);
+  const sides = compared ?? (await twoSides(plain, reader));
   if (sides !== undefined) return { ...sides, isProse: false };
   if (cause !== undefined && !isRead) return as(cause);
   for (const { text: shorter, left } of shorterWordings(question)) {
