@@ -145,7 +145,7 @@ const changeVerb = new RegExp(`^(?:${changeVerbs}|config\\w*|parameters?|options
 
 /** Beside what other rooms know of how questions are put: what they ask for, and how they compare and place it. */
 const ofAsking = new Set(
-  `long why same each under above below around way but yes ask right part fraction proportion rank ranked compare compared versions
+  `too also long why same each under above below around way but yes ask right part fraction proportion rank ranked compare compared versions
    longer bigger higher lower faster slower earlier later previous recent common frequent unique max maximum minimum peak trend avg
    name names kind kinds type types counts counting totals sum top size length setting settings state status reason reasons causes
    fewer half two three start starts started beginning end ends ended take took takes run runs ran doing gone happening
