@@ -30,6 +30,7 @@ it.each([
   ['is L2 fixed?', 'CONFIRMED: No, L2 was not ok at the end: since 2026-04-03 06:40:00'],
   ['was L3 fine in the end?', 'Yes, L3 was ok'],
   ['are L1 and L2 ok now?', 'No: L1 was ok, L2 was not'],
+  ['are the gates ok?', 'No: north-1 was ok, south-2 was not'],
   ['is north-1 still failing?', 'LIKELY: No, north-1 was not failing at the end: since 2026-04-03 07:00:00'],
   ['is everything ok again?', 'LIKELY: No, it was not ok at the end: since 2026-04-03 06:40:00'],
   ['is track-4 ok now?', 'Yes, track-4 was ok at the end: since 2026-04-03 07:32:00'],

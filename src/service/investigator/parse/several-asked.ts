@@ -87,6 +87,7 @@ const pronoun = /\b(?:it|he|she|they|that one|this one)\b/i;
 
 /** Things are told by their names, and what was in a state, or highest, with its time. */
 function isTold(said: string, first: string, query: Query | undefined): boolean {
+  if (whyAlone.test(said)) return query?.take === 'explain';
   if (thingAlone.test(said)) return namesThings.test(first) || query?.by !== undefined;
   return whenAlone.test(said) && (query?.state !== undefined || /^(?:first|last|max|min)$/.test(query?.take ?? ''));
 }

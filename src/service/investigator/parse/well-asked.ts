@@ -1,6 +1,7 @@
 import type { Schema } from '../facts/schema.ts';
-import { type Condition, oneOf, type Query } from '../query/query.ts';
+import { type Condition, hasAny, oneOf, type Query } from '../query/query.ts';
 import { inOrder, inTrouble } from '../run/states/well.ts';
+import { columnsCalled } from './columns-called.ts';
 import type { Around, Understanding } from './parsed.ts';
 import { readPhrase } from './read-phrase.ts';
 
@@ -33,7 +34,10 @@ export function wellAsked(question: string, { times, quotes }: Around, schema: S
   if (said === undefined || times.length > 0 || /\b(?:always|ever|never)\b/i.test(said) || whole.test(said))
     return undefined;
   const { where, unread, absent } = readPhrase(said, schema, quotes);
-  const [first, ...others] = where;
+  // "Are the gates ok": each of them.
+  const noun = /^(?:(?:all|the|our) )*(?<noun>[a-z]{3,}s)$/i.exec(said)?.groups?.noun;
+  const kinds = noun === undefined ? [] : columnsCalled(schema, [noun]).filter(({ isNumber }) => !isNumber);
+  const [first, ...others] = kinds.length > 0 ? kinds.slice(0, 1).map(({ name }) => hasAny(name)) : where;
   const isOther = (one: Condition) => one.field !== first?.field || one.is !== first.is;
   if (first === undefined || unread.length + absent.length > 0 || others.some(isOther)) return undefined;
   const query: Query = {

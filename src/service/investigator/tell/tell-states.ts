@@ -27,11 +27,11 @@ export const tellState: Teller<'state'> = (query, result, times) => {
   return since === undefined ? { ...told(sentence), verdict: 'LIKELY' } : told(sentence, [since]);
 };
 
-function tellEach({ where }: Query, rows: readonly { unit: string; isIn: boolean }[], state: Text): Told {
+function tellEach({ state: asked }: Query, rows: readonly { unit: string; isIn: boolean }[], state: Text): Told {
   const inIt = rows.filter((row) => row.isIn).map(({ unit }) => unit);
   if (inIt.length === 0) return told(say`None of ${rows.length} was ${state}`);
   const sentence = say`${join(inIt)} ${words(wereOf(inIt))} ${state}`;
-  if (where[0]?.or === undefined) return told(sentence);
+  if (!isOfWell(asked)) return told(sentence);
   const others = rows.filter((row) => !row.isIn).map(({ unit }) => unit);
   if (others.length === 0) return told(say`Yes: ${sentence}`);
   return told(say`No: ${sentence}, ${join(others)} ${words(wereOf(others))} not`);

@@ -8,7 +8,7 @@ import { type Side, sideReader } from '../../facts/state-side.ts';
 import { tokensOf } from '../../facts/tokens.ts';
 import { reasonIn } from '../../facts/trouble-words.ts';
 import type { Scene } from '../../investigation.ts';
-import type { Condition } from '../../query/query.ts';
+import { type Condition, isOfAny } from '../../query/query.ts';
 import { eachHeld } from '../each-held.ts';
 import { nothing, type Runner, whole } from '../result.ts';
 import { lengthOf } from './course-result.ts';
@@ -49,14 +49,17 @@ export const runWell: Runner = async (scene, schema, { state, where }) => {
   if (first === undefined) return whole(untold);
   const { or = [], ...one } = first;
   const units: { unit: string; last: AtLast }[] = [];
-  for (const unit of [one.value, ...or]) {
-    const told = await toldOf(scene, schema, [{ ...one, value: unit }, ...where.slice(1)]);
+  const each = columnNamed(schema, isOfAny(one) ? one.field : undefined)?.values.values();
+  const names = each === undefined ? [one.value, ...or] : [...each].slice(0, mostEach).map(({ shown }) => shown);
+  for (const unit of names) {
+    const own: Condition = each === undefined ? { ...one, value: unit } : { ...one, is: '=', value: unit };
+    const told = await toldOf(scene, schema, [own, ...where.slice(1)]);
     if (told.length > 0) units.push({ unit, last: atLast(told, lastOf(schema), one.field === 'form') });
   }
   const isIn = ({ isWell }: AtLast) => (isWell === undefined ? undefined : isWell === (state === inOrder));
   const [only] = units;
-  if (only === undefined || units.length <= or.length) return whole(untold);
-  const isGuessed = units.some(({ last }) => last.isGuessed === true);
+  if (only === undefined || (each === undefined && units.length <= or.length)) return whole(untold);
+  const isGuessed = units.some(({ last }) => last.isGuessed === true || last.isWell === undefined);
   const told = { shape: 'state', unit: '', isIn: undefined, rows: undefined } as const;
   if (units.length > 1) {
     const rows = units.map(({ unit, last }) => ({ unit, isIn: isIn(last) === true }));
@@ -118,12 +121,14 @@ function signOf(record: LogRecord, own: readonly Side[], schema: Schema): Told['
   return side === 1 || outcome === 'failed' || isAlarm(record) || reasonIn(message) > 1 ? 'bad' : 'plain';
 }
 
+const mostEach = 50;
+
 /** Longer than so many times the longest time between two of its troubles: it may be over, and no line says so. */
 const silent = 3;
 
 function atLast(told: readonly Told[], lastMs: number, isOfTrouble: boolean): AtLast {
   const lastBad = told.findLastIndex(({ sign }) => sign === 'bad');
-  if (lastBad < 0) return { isWell: true };
+  if (lastBad < 0) return { isWell: isSilentIn(told, lastMs, fewestLines) ? undefined : true };
   const begin = told.slice(0, lastBad).findLastIndex(({ sign }) => sign === 'mended') + 1;
   const run = told.slice(begin, lastBad + 1);
   const from = run.findIndex(({ sign }) => sign === 'bad');
@@ -139,11 +144,24 @@ function atLast(told: readonly Told[], lastMs: number, isOfTrouble: boolean): At
   const asUsual = after.find(({ form }) => usual.has(form) && !during.has(form));
   if (asUsual !== undefined) return { isWell: true, since: asUsual.place, isGuessed: true };
   const troubles = run.filter(({ sign }) => sign === 'bad').map(({ place }) => place);
-  const times = troubles.map(({ timeMs = 0 }) => timeMs);
-  const longest = Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
-  const isSilent = times.length > 2 && lastMs - (times.at(-1) ?? 0) > silent * longest;
   // Seldom is not yet always.
-  if (isOfTrouble && times.length < 3) return { isWell: undefined };
-  if (isSilent) return isOfTrouble ? { isWell: true, since: troubles.at(-1), isGuessed: true } : { isWell: undefined };
+  if (isOfTrouble && troubles.length < 3) return { isWell: undefined };
+  if (
+    isSilentIn(
+      run.filter(({ sign }) => sign === 'bad'),
+      lastMs,
+      3,
+    )
+  )
+    return isOfTrouble ? { isWell: true, since: troubles.at(-1), isGuessed: true } : { isWell: undefined };
   return { isWell: false, since: troubles[0] };
+}
+
+/** Of fewer lines no rhythm is known. */
+const fewestLines = 5;
+
+function isSilentIn(told: readonly Told[], lastMs: number, fewest: number): boolean {
+  const times = told.map(({ place }) => place.timeMs ?? 0);
+  const longest = Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
+  return times.length >= fewest && lastMs - (times.at(-1) ?? 0) > silent * longest;
 }
