@@ -8,6 +8,8 @@ import { unitWords } from '../facts/tokens.ts';
 import { changedBy, newValue, oldValue } from '../facts/turns.ts';
 import { hasAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
+import { notHeardOf } from '../run/states/silent.ts';
+import { isOfWell } from '../run/states/well.ts';
 import { columnsCalled } from './columns-called.ts';
 import { measureOf } from './compared-number.ts';
 import { isNounOfOperation, outcomePhrases, outcomeSaid } from './event-asked.ts';
@@ -24,8 +26,8 @@ import { heldIn, isHeld } from './words-of-query.ts';
  * nor a part of how questions are put. The law of verdicts: such a word forbids CONFIRMED, and the answer names it.
  */
 export function passedOver(text: string, query: Query, schema: Schema): string[] {
-  // Of the file itself, whatever its lines say.
-  if (query.take === 'span') return [];
+  // Of the file itself, or how a thing was at last: whatever its lines say.
+  if (query.take === 'span' || isOfWell(query.state) || query.state === notHeardOf) return [];
   const plain = withoutPoliteness(text).replace(/["`][^"`]*["`]/g, ' ');
   const timeless = (isTimed(query) ? timesIn(plain).rest.replace(clauseOfTime, ' ') : plain).replace(/[,;:?!]/g, ' ');
   const asked = outcomePhrases.reduce((said, { pattern }) => said.replace(pattern, ' '), timeless);
@@ -56,7 +58,7 @@ export const isTimed = ({ window, atMs, than }: Query): boolean =>
   [window, atMs, than].some((one) => one !== undefined);
 /** Read as a time, whichever words name it; "when" at the front asks for one. */
 const clauseOfTime =
-  /(?<=\S )(?:before|after|since|until|till|while|during|when|once)\b[^,]*|^(?:before|after|since|until|while|during|once|with)\b[^,]*,/i;
+  /(?<=\S )(?:before|after|since|until|till|while|during|when|once|(?:at|on|upon) (?:the (?:time|moment) of )?the (?:first|second|third|fourth|last))\b[^,]*|^(?:before|after|since|until|while|during|once|with)\b[^,]*,/i;
 
 /** What a query stands for, for all words of its question. */
 interface Covered {
