@@ -12,7 +12,7 @@ import type { Parsed } from './parse/parsed.ts';
 import { isToldOf } from './parse/told-words.ts';
 import { isFunctionWord } from './parse/unnamed-noun.ts';
 import type { Query } from './query/query.ts';
-import { isNone, type RunResult } from './run/result.ts';
+import { isNone, type Result, type RunResult } from './run/result.ts';
 import { runQuery } from './run/run-query.ts';
 import { notHeardOf } from './run/states/silent.ts';
 import { areNowhere, besideThePoint, explained } from './settle-cause.ts';
@@ -24,6 +24,7 @@ import { nearestNames, offersOf } from './tell/offers.ts';
 import { showLines } from './tell/show-lines.ts';
 import { tellNext } from './tell/tell-next.ts';
 import { tellResult } from './tell/tell-result.ts';
+import { type Told, told } from './tell/told.ts';
 import { join, say, type Text, words } from './wording/say.ts';
 import { type TimeWords, timeWordsOf } from './wording/times.ts';
 
@@ -113,6 +114,8 @@ async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: R
   if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));
   const times = timesIn(scene);
+  const undone = sayNotDone(query, result);
+  if (undone !== undefined) return draftOf(undone, { unread, isInferred: true, isWhole });
   const chart = chartOf(query, result, times);
   const isInferred = parsed.isInferred || isGuessed || passedOver.length > 0;
   const draft = draftOf(tellResult(query, result, times), { unread, isInferred, isWhole });
@@ -124,6 +127,20 @@ async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: R
     ...(parsed.isInferred ? worseLines(query, schema) : []),
   ];
   return { ...draft, ...(chart && { chart }), unsettled: [...remarks, ...draft.unsettled] };
+}
+
+const notDone =
+  /\b(?:skip\w*|not|never|cannot|can't|couldn't|fail\w*|abort\w*|cancel\w*|denied|refused|reject\w*|would|dry[- ]run)\b/i;
+
+/** "Was it deployed" of lines that all tell of it as skipped: that they name it is no yes. */
+function sayNotDone({ take, where }: Query, result: Result): Told | undefined {
+  const said = where.filter(({ field }) => field === 'words');
+  const isDeed = take === 'exists' && said.some(({ value }) => !notDone.test(value));
+  if (!isDeed || result.shape !== 'exists' || where.some(({ field }) => field === 'outcome')) return undefined;
+  const [place] = result.places;
+  if (place === undefined || !result.places.every(({ text }) => notDone.test(text))) return undefined;
+  const headline = say`No line says that it was done; ${place.text.trim().slice(0, 240)}`;
+  return { ...told(headline, result.places), verdict: 'INCONCLUSIVE' };
 }
 
 const timesIn = (scene: Scene): TimeWords => timeWordsOf(documentsOf(scene)[0]!);

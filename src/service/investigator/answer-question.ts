@@ -54,8 +54,8 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const question: Question = { text, typed, told, note, isPlain, isReport };
   const answered = await answerOne(scene, schema, question, explain);
   const isOneQuestion = !isPlain || isReport || typed !== undefined;
-  // Of two sentences the second is no part of the first.
-  const isSettled = answered.draft.verdict === 'CONFIRMED' && !/\?\s+\w/.test(text);
+  // Of two sentences, or of notes in a row, the second is no part of the first.
+  const isSettled = answered.draft.verdict === 'CONFIRMED' && !/\?\s+\w| [+&] |: how \w+,/.test(text);
   const parts = isOneQuestion || isSettled ? undefined : severalAsked(text);
   if (parts === undefined) return answered;
   const ask: Ask = {

@@ -34,12 +34,17 @@ export async function answerSeveral(
     if (later === undefined) continue;
     let next = later.query === undefined ? await ask.text(later.text) : await ask.query(later.query);
     const own = later.isOfSameLines === true ? queryOf(next, schema) : undefined;
-    if (own !== undefined && query !== undefined)
-      next = await ask.query({ ...own, where: [...query.where, ...own.where] });
+    if (own !== undefined && query !== undefined) next = await ask.query(ofSameLines(own, query));
     draft = withNext(draft, part, next.draft);
   }
   return { draft, query: head.query };
 }
+
+/** Of the highest what the same line has of it, else what the lines of the first have. */
+const ofSameLines = (own: Query, first: Query): Query =>
+  /^(?:max|min)$/.test(first.take) && first.by === undefined && own.of !== undefined
+    ? { ...first, beside: own.of }
+    : { ...own, where: [...first.where, ...own.where] };
 
 const queryOf = ({ query }: Answered, schema: Schema): Query | undefined =>
   query === null ? undefined : readQuery(query, clockOf(schema));

@@ -38,7 +38,7 @@ it.each([
   // A word that the query does not use forbids certainty, whether or not the file numbers anything.
   ['gateway', 'slowest endpoint', 'CONFIRMED', /^\S*CONFIRMED: \/bill/],
   ['gateway', 'peak goroutine count', 'CONFIRMED', /is the highest goroutines/],
-  ['gateway', 'peak goroutine count + time', 'LIKELY', /./],
+  ['gateway', 'peak goroutine count + time', 'CONFIRMED', /is the highest goroutines, at/],
   ['gateway', 'errors per hour', 'CONFIRMED', /per hour on average: 8 lines/],
   ['alarms', 'how many torn foils', 'CONFIRMED', /4 lines .*STATE COMING/],
   ['alarms', 'foil torn count', 'CONFIRMED', /4 lines .*STATE COMING/],

@@ -46,6 +46,8 @@ const aliases: readonly Alias[] = [
     name: /(?:^|_)(?:user|username|user_?id|account|login|usr|uid|by|actor|author|operator|player|customer|member|employee|driver|owner|visitor|guest|tenant|student|(?:changed|set|done|requested|updated)_by)$/i,
     called: 'user username account person who whom',
   },
+  { name: /^(?:dpt|dport|dst_?port|dest(?:ination)?_?port)$/i, called: 'dst dest destination target port' },
+  { name: /^(?:spt|sport|src_?port|source_?port)$/i, called: 'src source port' },
   { name: /^(?:from|start|origin|pickup)_[a-z]+$/i, called: 'start origin from departure' },
   { name: /^(?:to|end|dest\w*|dropoff)_[a-z]+$/i, called: 'end destination to arrival' },
   { name: /(?:^|_)(?:method|verb)$/i, called: 'method verb' },

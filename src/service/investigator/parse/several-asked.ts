@@ -9,12 +9,17 @@ const word =
 const inverted = '(?:is|are|was|were|did|does|do|has|have|had) (?!so\\b|not\\b)[a-z]';
 const figure =
   '(?:the )?(?:max(?:imum)?|min(?:imum)?|average|mean|median|highest|lowest|longest|shortest|slowest|fastest) [a-z]';
-const asking = `(?:${lead}${word}|${inverted}|${figure})`;
+/** "Last when", "time of the last one", "time": of the same lines. */
+const edge = '(?:the )?(?:times? of (?:the )?)?(?:first|last|latest)(?: (?:one|time|when))?(?=$|[,?])|times?(?=$|[,?])';
+const asking = `(?:${lead}${word}|${inverted}|${figure}|${edge})`;
 const boundary = new RegExp(
   `(?:\\?+\\s+(?:and |but |so )?|,\\s+(?:and |but )?|\\s+and )(?=(?:also |then )?${asking})`,
   'i',
 );
-const begins = new RegExp(`^(?:and |so |also |then )?(?:${asking}|list\\b|show\\b|any\\b)`, 'i');
+const begins = new RegExp(
+  `^(?:and |so |also |then )?(?:${asking}|(?:list|show|any|peak|top|count|number|total)\\b|.* counts?$)`,
+  'i',
+);
 
 /** More are a form to fill in. */
 const mostParts = 4;
@@ -25,9 +30,7 @@ const mostParts = 4;
  */
 export function severalAsked(text: string): string[] | undefined {
   const parts: string[] = [];
-  for (const part of withoutPoliteness(text)
-    .replace(/[?!.\s]+$/, '')
-    .split(boundary)) {
+  for (const part of inWords(withoutPoliteness(text)).split(boundary)) {
     const said = part.trim();
     const before = parts.at(-1);
     if (before !== undefined && !begins.test(before)) parts[parts.length - 1] = `${before}, ${said}`;
@@ -35,6 +38,13 @@ export function severalAsked(text: string): string[] | undefined {
   }
   return parts.length > 1 && parts.length <= mostParts ? withTail(parts) : undefined;
 }
+
+/** "Watchdog resets: how many + last when". */
+const inWords = (text: string): string =>
+  text
+    .replace(/[?!.\s]+$/, '')
+    .replace(/ [+&] /g, ' and ')
+    .replace(/^(?<of>[^:?,]{3,60}): (?<asked>how (?:many|often)|count)\b/i, '$<asked> $<of>');
 
 const bare = new RegExp(
   `^(?:and |also |then )?${lead}${word}(?: (?:many|much|often|long|one|ones|times?|exactly))*$`,
@@ -72,17 +82,23 @@ export function laterOf(part: string, first: string, query: Query | undefined, s
   }
   if (whyAlone.test(said)) return { text: `why ${tailOf(first)}` };
   if (nounAlone.test(said)) return { text: said, isOfSameLines: true };
-  if (ofTimes.test(said)) return { text: `${said} ${tailOf(first)}` };
+  const edges = ofEdge.exec(said)?.groups;
+  if (edges !== undefined) {
+    const take = edges.first === undefined ? 'last' : 'first';
+    if (query === undefined || !isOfLines(query)) return { text: `the ${take} time ${tailOf(first)}` };
+    return { text: said, query: { take, where: query.where, ...(query.window && { window: query.window }) } };
+  }
   return { text: said.replace(pronoun, namesOf(first, schema)) };
 }
 
 const mostTimes = 5;
 const whenAlone =
-  /^(?:since |from |at )?(?:when|what times?)(?: (?:was|were|did) (?:it|that|this|they|each)(?: happen)?)?(?: each)?$/i;
+  /^(?:since |from |at )?(?:when|(?:what )?times?)(?: (?:was|were|did) (?:it|that|this|they|each)(?: happen)?)?(?: each)?$/i;
 const whyAlone =
   /^(?:why|what for|(?:for )?what reasons?|what (?:is|was|were) the (?:reasons?|causes?)(?: (?:for|of) (?:each|it|that|them))?|how come)(?: (?:was|is) (?:it|that))?$/i;
 const nounAlone = new RegExp(`^${lead}(?:what|which|whose) (?!time)[a-z][a-z-]*(?: [a-z][a-z-]*)?$`, 'i');
-const ofTimes = /^(?:when (?:was|is) )?the (?:first|last|latest|earliest) (?:time|one)$/i;
+const ofEdge =
+  /^(?:when (?:was|is|did) |times? of )?(?:the )?(?:(?<first>first|earliest)|last|latest|most recent)(?: (?:time|one|when))?(?: happen| that happened)?$/i;
 const pronoun = /\b(?:it|he|she|they|that one|this one)\b/i;
 
 /** Things are told by their names, and what was in a state, or highest, with its time. */

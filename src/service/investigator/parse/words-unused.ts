@@ -7,6 +7,8 @@ import { hasOtherWord } from './in-file-words.ts';
 import { openNoun } from './named-columns.ts';
 import { isStrange } from './operations-asked.ts';
 import { isUnderstood, type Parsed } from './parsed.ts';
+import { isToldOf } from './told-words.ts';
+import { isFunctionWord } from './unnamed-noun.ts';
 
 /** What the query stands for in no way makes it another question, or is named beside the answer. */
 export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Parsed {
@@ -19,6 +21,8 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
   const isUnused = (one: string) => taken.includes(one) || over.some((word) => word.toLowerCase() === one);
   if (subject !== undefined && isUnused(subject)) return { ...parsed, absent: [subject] };
   if (parsed.isFramed === true) return over.length > 0 ? { ...parsed, isInferred: true } : parsed;
+  const deed = isKnown ? deedPassedOver(text, parsed.query, schema) : undefined;
+  if (deed !== undefined) return { ...parsed, unread: [deed] };
   const names = namesPassedOver(text, parsed.query, schema);
   if (names.length > 0 && isKnown) return { ...parsed, unread: names };
   const unused = over.filter((word) => !taken.some((words) => isWordOf(words, word)));
@@ -29,6 +33,16 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
   const isOther = strange.length > 1 && isKnown && taken.length === 0;
   return isOther ? { ...parsed, unread: strange } : { ...parsed, passedOver: unused };
 }
+
+/** "Did we get a cache hit", where lines of the cache say hit and others miss: that there are such lines is no yes. */
+function deedPassedOver(text: string, { take, where }: Query, schema: Schema): string | undefined {
+  const isOfNames = where.length > 0 && where.every(({ field, is }) => is === '=' && !ofSaying.test(field));
+  const [, deed = ''] = /^(?:did|has|have|was|were|is|does)\b.*\b([a-z]{3,})[?.! ]*$/i.exec(text) ?? [];
+  if (take !== 'exists' || !isOfNames || !isToldOf(schema, deed) || isFunctionWord(deed)) return undefined;
+  const isSaid = where.some(({ field, value }) => `${field} ${value}`.toLowerCase().includes(deed.toLowerCase()));
+  return isSaid ? undefined : deed;
+}
+const ofSaying = /^(?:outcome|level|words|text|message|new value|old value)$/;
 
 /** "How many refunds", where nothing in the file is called so: what it has of others are no refunds. */
 const absentSubject = (text: string, { by, state }: Query, schema: Schema): string | undefined =>

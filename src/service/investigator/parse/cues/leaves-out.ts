@@ -58,6 +58,18 @@ const ofTime = /time|dur|took|taken|elapsed|latency|length|run|wait|delay/i;
 const both: Check = ({ take, state, where }) =>
   take === 'overlap' && state === 'running' && where.some(({ field }) => field === 'words');
 
+/** Percentages add up to nothing. */
+const shares: Check = ({ take, of }, _, schema) =>
+  take === 'sum' && (of === '%' || columnNamed(schema, of)?.unit.dimension === 'share');
+
+/** "Latency went up for which service": that they state one is no answer. */
+const course: Check = ({ take }, { rest, which }) =>
+  take === 'values' &&
+  /\b(?:went|goes|going|gone) (?:up|down)\b|\b(?:rose|fell|grew|increased|decreased)\b/i.test(`${which ?? ''} ${rest}`);
+
+/** "Name of the driver": lines that have the word name none. */
+const nameOf: Check = ({ take }, { rest }) => take === 'list' && /^\W*(?:the )?names? of\b/i.test(rest);
+
 /** "Did a go down for the first time before b did?" */
 const firstOfTwo: Check = ({ take }, { edges, rest }) =>
   take === 'episodes' && edges.size > 0 && /\bbefore\b.*\bdid\b/i.test(rest);
@@ -156,6 +168,9 @@ const checks: readonly Check[] = [
   number,
   time,
   both,
+  shares,
+  course,
+  nameOf,
   firstOfTwo,
   stretch,
   exception,

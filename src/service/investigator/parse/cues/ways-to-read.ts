@@ -7,6 +7,7 @@ import { nounOf } from '../named-columns.ts';
 import { isStrange } from '../operations-asked.ts';
 import { recordNouns, requestNouns } from '../words.ts';
 import type { Ask, Cues } from './cues.ts';
+import { isOfLevel } from './extremes.ts';
 import { phraseOf } from './subject.ts';
 
 /** "Which water volume": the noun is of what is told, or of what the program numbers. */
@@ -92,9 +93,12 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     const added = ways({ ...cues, asks: others, stat: { take: 'sum' } });
     const counted = ways({ ...cues, asks: new Set([...others, 'count']) });
     if (/\btime\b/i.test(rest)) return added;
-    // "How many pauses in total": they are many, however long each was.
-    const isOfTime = columnsCalled(schema, rest.split(' ')).some(({ unit }) => unit.dimension === 'time');
-    return isOfTime && /\bhow many\b/i.test(asked) ? [...counted, ...added] : [...added, ...counted];
+    // "How many pauses in total": they are many, however long each was, and no levels are added up.
+    const words = phraseOf(rest).split(' ');
+    const isNoAmount = words
+      .flatMap((word) => columnsCalled(schema, [word]))
+      .some((column) => column.isNumber && (column.unit.dimension === 'time' || isOfLevel(column)));
+    return isNoAmount && /\bhow many\b/i.test(asked) ? [...counted, ...added] : [...added, ...counted];
   }
   // "Average order total": of a number that is called so.
   if (asks.has('total') && stat !== undefined && stat.take !== 'sum') {
