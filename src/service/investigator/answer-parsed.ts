@@ -133,9 +133,9 @@ const notDone =
   /\b(?:skip\w*|not|never|cannot|can't|couldn't|fail\w*|abort\w*|cancel\w*|denied|refused|reject\w*|would|dry[- ]run)\b/i;
 
 /** "Was it deployed" of lines that all tell of it as skipped: that they name it is no yes. */
-function sayNotDone({ take, where }: Query, result: Result): Told | undefined {
+function sayNotDone({ take, where, of, expects }: Query, result: Result): Told | undefined {
   const said = where.filter(({ field }) => field === 'words');
-  const isDeed = take === 'exists' && said.some(({ value }) => !notDone.test(value));
+  const isDeed = take === 'exists' && (expects ?? of) === undefined && said.some(({ value }) => !notDone.test(value));
   if (!isDeed || result.shape !== 'exists' || where.some(({ field }) => field === 'outcome')) return undefined;
   const [place] = result.places;
   if (place === undefined || !result.places.every(({ text }) => notDone.test(text))) return undefined;

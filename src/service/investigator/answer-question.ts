@@ -2,6 +2,7 @@ import type { ToldBefore } from '#core/told-before.ts';
 import { answerParsed } from './answer-parsed.ts';
 import { type Ask, answerSeveral } from './answer-several.ts';
 import type { Explain } from './explain/stated-causes.ts';
+import { placeOf } from './facts/place.ts';
 import { documentsOf } from './facts/records.ts';
 import { readRow } from './facts/row.ts';
 import { learnSchema, type Schema } from './facts/schema.ts';
@@ -11,6 +12,7 @@ import { asksOnset, firstOf, readFollowUp, withForm } from './parse/follow-up.ts
 import { inDoubt } from './parse/in-doubt.ts';
 import { inFileWords } from './parse/in-file-words.ts';
 import { isEnglish } from './parse/language.ts';
+import { lookUp } from './parse/look-up.ts';
 import { withSpelling } from './parse/misspelt.ts';
 import { asWritten, withNames } from './parse/names-asked.ts';
 import { maxQuestion, parseQuestion } from './parse/parse-question.ts';
@@ -28,8 +30,9 @@ import { isNone } from './run/result.ts';
 import { type Answered, explainReport } from './settle-cause.ts';
 import type { Settled } from './settle-none.ts';
 import { isRun, settleReading } from './settle-reading.ts';
-import type { Draft } from './tell/draft.ts';
+import { type Draft, emptyDraft } from './tell/draft.ts';
 import { cannotAnswer, outOfTime } from './tell/draft-of.ts';
+import { claimsOf } from './tell/told.ts';
 import { clockOf, typedQuery, understood } from './typed-query.ts';
 import { say, words } from './wording/say.ts';
 
@@ -57,13 +60,27 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   // Of two sentences, or of notes in a row, the second is no part of the first.
   const isSettled = answered.draft.verdict === 'CONFIRMED' && !/\?\s+\w| [+&] |: how \w+,/.test(text);
   const parts = isOneQuestion || isSettled ? undefined : severalAsked(text);
-  if (parts === undefined) return answered;
+  if (parts === undefined) return isPlain && typed === undefined ? withNearest(answered, text, schema) : answered;
   const ask: Ask = {
     text: (one) => answerOne(scene, schema, { ...question, text: one, note: undefined }, explain),
     query: (one) => answerOne(scene, schema, { ...question, typed: understood(one), isPlain: false }, explain),
   };
   return (await answerSeveral(parts, ask, schema)) ?? answered;
 }
+
+/** What has no answer is shown with the lines that come nearest to it; the one that says it all is the answer. */
+function withNearest(answered: Answered, text: string, schema: Schema): Answered {
+  const { draft } = answered;
+  const found = draft.verdict === 'INCONCLUSIVE' ? lookUp(text, schema) : undefined;
+  const [line] = found?.lines ?? [];
+  if (found === undefined || line === undefined) return answered;
+  const proof = claimsOf(found.lines.map(placeOf));
+  if (!found.isSaid && draft.proof.length > 0) return answered;
+  if (!found.isSaid) return { ...answered, draft: { ...draft, explanation: [...draft.explanation, nearest], proof } };
+  const cause = say`${line.text.trim().slice(0, 240)}`;
+  return { query: null, draft: { ...emptyDraft, verdict: 'LIKELY', cause, proof: proof.slice(0, 1) } };
+}
+const nearest = { text: words('These lines come nearest to it'), ranges: [] };
 
 async function answerOne(scene: Scene, schema: Schema, question: Question, explain: Explain): Promise<Answered> {
   const { typed, isPlain, isReport } = question;

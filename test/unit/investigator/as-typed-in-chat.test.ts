@@ -28,7 +28,17 @@ const backups = Array.from({ length: 24 }, (_, index) => {
     : `${at(index * 600)} INFO [${host}] backup finished OK, ${index + 10} GiB in ${index + 200} s`;
 });
 
+/** Said once, and what was left out. */
+const release = [
+  `${at(0)} INFO bakery: oven rack rev-C2 found`,
+  ...Array.from({ length: 12 }, (_, index) => `${at(10 + index)} INFO cache: loaf ${index} ok`),
+  `${at(30)} ERROR stage: proving failed`,
+  `${at(31)} INFO stage: Skipping step 'Deliver to shop' (previous step failed)`,
+  `${at(32)} INFO stage: flour milled twice`,
+];
+
 const ask = askLogs({
+  release: ['release.log', release],
   gateway: ['gateway.log', gateway],
   alarms: ['alarms.txt', alarms],
   backups: ['backup.log', backups],
@@ -42,6 +52,10 @@ it.each([
   ['gateway', 'errors per hour', 'CONFIRMED', /per hour on average: 8 lines/],
   ['alarms', 'how many torn foils', 'CONFIRMED', /4 lines .*STATE COMING/],
   ['alarms', 'foil torn count', 'CONFIRMED', /4 lines .*STATE COMING/],
+  // Only the line that has all the words is the answer; others are shown as near.
+  ['release', 'rack rev', 'LIKELY', /oven rack rev-C2 found/],
+  ['release', 'did we deliver to the shop?', 'INCONCLUSIVE', /No line says that it was done; .*Skipping step 'Deliver/],
+  ['alarms', 'nr of torn foils + last one', 'CONFIRMED', /4 lines .*STATE COMING/],
   ['backups', 'failures per host', 'LIKELY', /db01: 2; git02: 2; web03: 2|db01: 2|web03: 2/],
 ] as const)('%s: %s', async (log, question, verdict, said) => {
   const { headline, ...told } = await ask(log, question);
@@ -51,4 +65,14 @@ it.each([
 
 it('tells a rate for each hour too', async () => {
   expect((await ask('gateway', 'errors per hour')).answer).toMatch(/In each: 05:00: \d+; 06:00: \d+/);
+});
+
+it('shows the lines that come nearest to what it cannot answer', async () => {
+  const { verdict, answer } = await ask('release', 'which flour was used for the baguettes?');
+  expect(verdict).toBe('INCONCLUSIVE');
+  expect(answer).toMatch(/nearest.*[\s\S]*flour milled twice/);
+});
+
+it('tells the last of the lines that were counted', async () => {
+  expect((await ask('alarms', 'nr of torn foils + last one')).answer).toMatch(/Last one: 2026-07-02 05:36:05/);
 });

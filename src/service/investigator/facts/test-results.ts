@@ -41,7 +41,6 @@ const counts = {
 const passed = /^(?:ok|pass(?:ed)?|[✓✔√])$/i;
 const skipped = /^(?:skip(?:ped)?|ignored|xfail|not run|[○↓])$/i;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with one.
 const colours = /\u001b\[[\d;]*m/g;
 const textOf = (record: LogRecord): string => record.row().message.replace(colours, '').trim();
 

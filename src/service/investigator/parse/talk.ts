@@ -37,7 +37,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:good )?(?:morning|afternoon|evening|day)|hey(?: there)?|hi(?: there| all| team)?|hello(?: there| all| everyone)?|ok,? next|one more(?: thing)?|hm,? and|next|(?:can|could) (?:someone|anyone|you) (?:please )?tell me)\s?[!,.:–-]+\s*(?=\S.{8,})/i,
     '',
   ],
-  [/(?<=^|[\s(])# of\b/g, 'number of'],
+  [/(?<=^|[\s(])(?:#|nr\.?|no\.|num) of\b/gi, 'number of'],
   // "Which of them cannot sign on": those that tried.
   [
     /^(?<lead>(?:which|who|what|how many|how often)\b[^,?]{0,40}?) (?:can ?not|can't|could(?: not|n't)|(?:was|were|is|are) (?:unable|not able) to) (?=[a-z]{3})/i,

@@ -35,10 +35,13 @@ export function withPassedOver(parsed: Parsed, text: string, schema: Schema): Pa
 }
 
 /** "Did we get a cache hit", where lines of the cache say hit and others miss: that there are such lines is no yes. */
-function deedPassedOver(text: string, { take, where }: Query, schema: Schema): string | undefined {
+function deedPassedOver(text: string, { take, where, expects }: Query, schema: Schema): string | undefined {
   const isOfNames = where.length > 0 && where.every(({ field, is }) => is === '=' && !ofSaying.test(field));
   const [, deed = ''] = /^(?:did|has|have|was|were|is|does)\b.*\b([a-z]{3,})[?.! ]*$/i.exec(text) ?? [];
-  if (take !== 'exists' || !isOfNames || !isToldOf(schema, deed) || isFunctionWord(deed)) return undefined;
+  if (take !== 'exists' || expects !== undefined || !isOfNames) return undefined;
+  // "Get through": whatever came of them is not in their names.
+  if (/^through$/i.test(deed)) return deed;
+  if (!isToldOf(schema, deed) || isFunctionWord(deed)) return undefined;
   const isSaid = where.some(({ field, value }) => `${field} ${value}`.toLowerCase().includes(deed.toLowerCase()));
   return isSaid ? undefined : deed;
 }

@@ -22,7 +22,8 @@ export function worstAsked(question: string, { times, quotes }: Around, schema: 
   for (const form of forms) {
     const { noun: called = '', what = '', by } = form.exec(question)?.groups ?? {};
     const named = called === '' ? undefined : nounOf(called, schema);
-    if (named === undefined) continue;
+    // "Which image tag" is not asked of pods.
+    if (named === undefined || named.rest.split(' ').includes(called.split(' ').at(-1) ?? '')) continue;
     const { column } = named;
     const said = saidOfThings(by ?? what, column, schema, quotes, by === undefined);
     if (said === undefined) continue;

@@ -58,9 +58,15 @@ const ofTime = /time|dur|took|taken|elapsed|latency|length|run|wait|delay/i;
 const both: Check = ({ take, state, where }) =>
   take === 'overlap' && state === 'running' && where.some(({ field }) => field === 'words');
 
-/** Percentages add up to nothing. */
-const shares: Check = ({ take, of }, _, schema) =>
-  take === 'sum' && (of === '%' || columnNamed(schema, of)?.unit.dimension === 'share');
+/** Percentages add up to nothing, and no more do numbers that are names. */
+const unsummed: Check = ({ take, of }, _, schema) => {
+  const column = columnNamed(schema, of);
+  return take === 'sum' && (of === '%' || column?.unit.dimension === 'share' || column?.isLabel === true);
+};
+
+/** "Total jam time": how often it jammed is no time. */
+const totalTime: Check = ({ take, of }, { rest, asks }) =>
+  take === 'count' && of === undefined && asks.has('total') && /\btime[?. ]*$/i.test(rest);
 
 /** "Latency went up for which service": that they state one is no answer. */
 const course: Check = ({ take }, { rest, which }) =>
@@ -168,7 +174,8 @@ const checks: readonly Check[] = [
   number,
   time,
   both,
-  shares,
+  unsummed,
+  totalTime,
   course,
   nameOf,
   firstOfTwo,

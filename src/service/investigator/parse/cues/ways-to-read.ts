@@ -94,11 +94,12 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     const counted = ways({ ...cues, asks: new Set([...others, 'count']) });
     if (/\btime\b/i.test(rest)) return added;
     // "How many pauses in total": they are many, however long each was, and no levels are added up.
-    const words = phraseOf(rest).split(' ');
-    const isNoAmount = words
+    const many = /\bhow many (?<of>[a-z%]+(?: [a-z%]+)?)/i.exec(asked)?.groups?.of ?? '';
+    const isNoAmount = many
+      .split(' ')
       .flatMap((word) => columnsCalled(schema, [word]))
       .some((column) => column.isNumber && (column.unit.dimension === 'time' || isOfLevel(column)));
-    return isNoAmount && /\bhow many\b/i.test(asked) ? [...counted, ...added] : [...added, ...counted];
+    return isNoAmount ? [...counted, ...added] : [...added, ...counted];
   }
   // "Average order total": of a number that is called so.
   if (asks.has('total') && stat !== undefined && stat.take !== 'sum') {
