@@ -21,6 +21,7 @@ const fewestLines = 5;
 /** So many times its longest time between two lines is longer than usual. */
 const muchLonger = 3;
 const mostThings = 200;
+const mostHeard = 20_000;
 
 /** Whose lines stop long before the end, by their own rhythm, while those of others of its kind go on. */
 export const runSilent: Runner = async (scene, schema, query) => {
@@ -61,6 +62,7 @@ async function heardOf(scene: Scene, schema: Schema, column: Column): Promise<Ma
     const name = column.read(record);
     if (name === undefined) return;
     const known = heard.get(name);
+    if (known === undefined && heard.size >= mostHeard) return;
     if (known === undefined) heard.set(name, { lines: 1, lastMs: timeMs, longestMs: 0, place: placeOf(record) });
     else
       Object.assign(known, {

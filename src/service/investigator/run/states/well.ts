@@ -3,7 +3,7 @@ import { isAlarm } from '../../facts/levels.ts';
 import { states } from '../../facts/lexicon.ts';
 import { type Place, placeOf } from '../../facts/place.ts';
 import type { LogRecord } from '../../facts/records.ts';
-import { columnNamed, lastOf, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, lastOf, type Schema } from '../../facts/schema.ts';
 import { type Side, sideReader } from '../../facts/state-side.ts';
 import { tokensOf } from '../../facts/tokens.ts';
 import { reasonIn } from '../../facts/trouble-words.ts';
@@ -48,14 +48,8 @@ export const runWell: Runner = async (scene, schema, { state, where }) => {
   const [first] = where;
   if (first === undefined) return whole(untold);
   const { or = [], ...one } = first;
-  const units: { unit: string; last: AtLast }[] = [];
-  const each = columnNamed(schema, isOfAny(one) ? one.field : undefined)?.values.values();
-  const names = each === undefined ? [one.value, ...or] : [...each].slice(0, mostEach).map(({ shown }) => shown);
-  for (const unit of names) {
-    const own: Condition = each === undefined ? { ...one, value: unit } : { ...one, is: '=', value: unit };
-    const told = await toldOf(scene, schema, [own, ...where.slice(1)]);
-    if (told.length > 0) units.push({ unit, last: atLast(told, lastOf(schema), one.field === 'form') });
-  }
+  const each = columnNamed(schema, isOfAny(one) ? one.field : undefined);
+  const units = await lastOfEach(scene, schema, where, each);
   const isIn = ({ isWell }: AtLast) => (isWell === undefined ? undefined : isWell === (state === inOrder));
   const [only] = units;
   if (only === undefined || (each === undefined && units.length <= or.length)) return whole(untold);
@@ -69,19 +63,50 @@ export const runWell: Runner = async (scene, schema, { state, where }) => {
   return { ...whole({ ...told, unit: name, isIn: isIn(only.last), since: only.last.since }), isGuessed };
 };
 
+/** Of each thing that is named, or of each that the column names. */
+async function lastOfEach(
+  scene: Scene,
+  schema: Schema,
+  [first, ...others]: readonly Condition[],
+  each: Column | undefined,
+): Promise<{ unit: string; last: AtLast }[]> {
+  if (first === undefined) return [];
+  const { or = [], ...one } = first;
+  const found: { unit: string; last: AtLast }[] = [];
+  for (const value of each === undefined ? [one.value, ...or] : [one.value]) {
+    const told = await toldOf(scene, schema, [{ ...one, value }, ...others], each);
+    for (const [unit, lines] of told)
+      found.push({ unit: unit || value, last: atLast(lines, lastOf(schema), one.field === 'form') });
+  }
+  return found;
+}
+
 const untold = nothing('no line tells whether it was well');
 
-/** What each line tells of a thing; those of the form of a trouble are all of it. */
-async function toldOf(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<Told[]> {
-  const told: Told[] = [];
+/** Of a thing so many lines are kept, and at least half as many: its last ones decide. */
+const mostKept = 4000;
+
+/** What each line tells of a thing, of each that the column names; those of the form of a trouble are all of it. */
+async function toldOf(
+  scene: Scene,
+  schema: Schema,
+  where: readonly Condition[],
+  column?: Column,
+): Promise<Map<string, Told[]>> {
+  const units = new Map<string, Told[]>();
   const isOfTrouble = where[0]?.field === 'form';
   await eachHeld(scene, schema, { where }, (record) => {
+    const unit = column?.read(record) ?? '';
+    const told = units.get(unit) ?? [];
+    if (told.length === 0 && units.size >= mostEach) return;
+    units.set(unit, told);
+    if (told.length >= mostKept) told.splice(0, mostKept / 2);
     const tokens = tokensOf(record.row().message);
     const own = sides.map(({ read }) => read(tokens).side);
     const sign = isOfTrouble ? 'bad' : signOf(record, own, schema);
     told.push({ sign, sides: own, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
   });
-  return told;
+  return units;
 }
 
 /** So many lines as usual in a row: the trouble before them was over at the first. */
@@ -94,7 +119,8 @@ export const runTroubles: Runner = async (scene, schema, { where, window }) => {
   const intervals: Interval[] = [];
   let bad: Place[] = [];
   let usual: Place[] = [];
-  for (const { sign, sides: own, place } of where.length === 0 ? [] : await toldOf(scene, schema, where)) {
+  const told = where.length === 0 ? [] : [...(await toldOf(scene, schema, where)).values()].flat();
+  for (const { sign, sides: own, place } of told) {
     if (sign === 'bad') [bad, usual] = [[...bad, place], []];
     else usual = [...usual, place];
     const isOver = own.some((side, at) => side === -1 && isOfOrder(at));
