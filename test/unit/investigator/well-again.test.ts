@@ -27,6 +27,7 @@ it.each([
   ['is lift L1 ok again?', 'CONFIRMED: Yes, L1 was ok at the end: since 2026-04-03 06:02:00'],
   ['when was L1 ok again?', 'Yes, L1 was ok at the end: since 2026-04-03 06:02:00'],
   ['has L1 always been ok?', 'INCONCLUSIVE'],
+  ['did L1 recover?', 'CONFIRMED: Yes, L1 was ok at the end: since 2026-04-03 06:02:00'],
   ['is L2 fixed?', 'CONFIRMED: No, L2 was not ok at the end: since 2026-04-03 06:40:00'],
   ['was L3 fine in the end?', 'Yes, L3 was ok'],
   ['are L1 and L2 ok now?', 'No: L1 was ok, L2 was not'],

@@ -30,7 +30,8 @@ export interface SideReader {
   timesOf(text: string): Promise<{ question: string; times: readonly TimeRead[] }>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 const ahead = /^(?:(?:in|on|at|of|for|from|during|with|by|the|between|version|release|build|it was) )+/i;
 const previous =
@@ -56,15 +57,16 @@ export async function sideOf(said: string, reader: SideReader): Promise<Side | u
   );
   const [time, ...more] = times;
   const isAlone = time !== undefined && more.length === 0 && question.replace(ahead, '').trim() === '';
-  if (isAlone) return time.kind === 'around' ? fromHour(time) : { window: time.window };
+  if (isAlone) return time.kind === 'around' ? fromThen(time, schema.clock) : { window: time.window };
   return wordOf(plain, reader) ?? besideEvent(text, reader);
 }
 
-/** "8 am" is the hour from then on; another single moment is no stretch of time. */
-const fromHour = ({ atMs }: TimeRead): Side | undefined =>
-  atMs === undefined || atMs % hour !== 0
-    ? undefined
-    : { window: { fromMs: atMs, toMs: atMs + hour }, isInferred: true };
+/** "8 am" is the hour from then on, and "8:15" the minute; of a file that covers less than an hour each is a minute. */
+function fromThen({ atMs }: TimeRead, { firstMs, lastMs }: NonNullable<Schema['clock']>): Side | undefined {
+  if (atMs === undefined || atMs % minute !== 0) return undefined;
+  const length = atMs % hour !== 0 || lastMs - firstMs < hour ? minute : hour;
+  return { window: { fromMs: atMs, toMs: atMs + length - 1 }, isInferred: true };
+}
 
 /** "The start", "last week", "the second half". */
 function partOf(text: string, { clock }: Schema): Window | undefined {

@@ -19,23 +19,31 @@ const doing = new RegExp(`^(?:(?:is|are) (?<thing>.+?) [a-z]+ing again|can (?<on
 const whole =
   /^(?:it|this|that|everything|all|things|the (?:whole )?(?:system|log|file|service|app|application|thing))$/i;
 
+/** "Did it recover": whether it is well. */
+const inState = (question: string): string =>
+  question.replace(
+    /^(?:did|has|have) (?<things>.+?) (?:recover(?:ed)?|(?:come|came) back(?: up)?|(?:get|got|gotten) (?:better|well))\b/i,
+    'is $<things> ok',
+  );
+
 /** Of the whole file: what went wrong in it. */
 export const asksWell = (question: string): Query | undefined => {
-  const { things = '', still } = asked.exec(question.replace(/[?!.\s]+$/, ''))?.groups ?? {};
+  const { things = '', still } = asked.exec(inState(question.replace(/[?!.\s]+$/, '')))?.groups ?? {};
   return whole.test(things)
     ? { take: 'state', state: still === undefined ? inOrder : inTrouble, where: [] }
     : undefined;
 };
 
 /** "Is node-7 ok again?", "when was it ok again?", "are A and B still failing?": how the things were at last, by what their lines tell of them. */
-export function wellAsked(question: string, { times, quotes }: Around, schema: Schema): Understanding | undefined {
+export function wellAsked(said: string, { times, quotes }: Around, schema: Schema): Understanding | undefined {
+  const question = inState(said);
   const groups = asked.exec(question)?.groups ?? doing.exec(question)?.groups;
-  const said = groups?.things ?? groups?.thing ?? groups?.one;
-  if (said === undefined || times.length > 0 || /\b(?:always|ever|never)\b/i.test(said) || whole.test(said))
+  const things = groups?.things ?? groups?.thing ?? groups?.one;
+  if (things === undefined || times.length > 0 || /\b(?:always|ever|never)\b/i.test(things) || whole.test(things))
     return undefined;
-  const { where, unread, absent } = readPhrase(said, schema, quotes);
+  const { where, unread, absent } = readPhrase(things, schema, quotes);
   // "Are the gates ok": each of them.
-  const noun = /^(?:(?:all|the|our) )*(?<noun>[a-z]{3,}s)$/i.exec(said)?.groups?.noun;
+  const noun = /^(?:(?:all|the|our) )*(?<noun>[a-z]{3,}s)$/i.exec(things)?.groups?.noun;
   const kinds = noun === undefined ? [] : columnsCalled(schema, [noun]).filter(({ isNumber }) => !isNumber);
   const [first, ...others] = kinds.length > 0 ? kinds.slice(0, 1).map(({ name }) => hasAny(name)) : where;
   const isOther = (one: Condition) => one.field !== first?.field || one.is !== first.is;
