@@ -104,7 +104,13 @@ const told: readonly (readonly [string, Result])[] = [
     'rate with level=error, every 60 s',
     { shape: 'rate', count: 30, spanMs: 3_600_000, everyMs: 60_000, places: [first], rows: [] },
   ],
+  ['rate with level=error, every 60 s', { shape: 'rate', count: 3, spanMs: 0, everyMs: 60_000, places: [], rows: [] }],
+  [
+    'rate with level=error, every 60 s',
+    { shape: 'rate', count: 3, spanMs: 9000, everyMs: 60_000, places: [], rows: [] },
+  ],
   ['rate with level=error, every 60 s', { shape: 'rate', count: 0, spanMs: 0, everyMs: 60_000, places: [], rows: [] }],
+  ['doing at 2026-03-03 10:00:00', { shape: 'lines', places: [] }],
   ['exists with outcome=failed and user=alice', { shape: 'exists', count: 0, places: [], records: 9 }],
   ['exists with outcome=failed and user=alice', { shape: 'exists', count: 2, places: [first], records: 9 }],
   ['exists with outcome=failed, expecting none', { shape: 'exists', count: 0, places: [], records: 9 }],

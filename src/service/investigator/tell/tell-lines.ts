@@ -87,9 +87,15 @@ export const tellSeveral: Teller<'several'> = (_query, { count, places }, times)
 /** The last line by a moment: what something was doing then. */
 export const tellLines: Teller<'lines'> = (query, { places }, times) => {
   const [first] = places;
-  if (first === undefined) return noLine(query);
+  // The file begins or ends with what is asked about.
+  if (first === undefined && query.where.length === 0 && query.atMs !== undefined)
+    return told(say`Nothing: no line comes before ${words(times.at(query.atMs))}`);
+  const side = words(`${query.expects} the ${query.take}`);
+  if (first === undefined)
+    return query.expects === undefined
+      ? noLine(query)
+      : told(say`Nothing: no line comes ${side} ${linesSaid(query, 1)}`);
   if (query.expects !== undefined) {
-    const side = words(`${query.expects} the ${query.take}`);
     return told(
       say`${first.text.trim().slice(0, 240)} stands right ${side} ${linesSaid(query, 1)}${atTime(first, times)}`,
       [first],

@@ -98,11 +98,15 @@ export const tellStreak: Teller<'streak'> = (query, { count, fromMs, toMs, place
 };
 
 export const tellRate: Teller<'rate'> = (query, { count, spanMs, everyMs, places, rows }, times) => {
+  if (count === 0) return noLine(query);
   if (spanMs <= 0) return cannot(say`it covers no time`);
-  const rate = words(String(Number(((count * everyMs) / spanMs).toPrecision(4))));
+  // From less than one hour no rate of an hour is known.
   const [every, span] = [words(everyWord(everyMs)), words(durationWords(spanMs))];
+  const all = say`${count} ${linesSaid(query, count)} in ${span}`;
+  if (spanMs < everyMs) return told(say`${all}, which is less than one ${every}`, places);
+  const rate = words(String(Number(((count * everyMs) / spanMs).toPrecision(4))));
   const more = rows.length < 2 || rows.length > mostStretches ? [] : [say`In each: ${stretches(rows, times)}`];
-  return told(say`${rate} per ${every} on average: ${count} ${saidOf(query, '')} in ${span}`, places, more);
+  return told(say`${rate} per ${every} on average: ${all}`, places, more);
 };
 const mostStretches = 24;
 
