@@ -36,12 +36,13 @@ export async function recordWrites(program: readonly string[], recordPath: strin
 
 const handle = String.raw`(\d+)<([^>]*)>`;
 const bytes = String.raw`"((?:\\x[0-9a-f]{2})*)"`;
+/** Before the result strace may pad the line, which it does where a call was resumed. */
 const forms = {
-  write: new RegExp(String.raw`^pwrite64\(${handle}, ${bytes}, \d+, (\d+)\) = (\d+)$`),
+  write: new RegExp(String.raw`^pwrite64\(${handle}, ${bytes}, \d+, (\d+)\) += (\d+)$`),
   truncate: new RegExp(String.raw`^ftruncate\(${handle}, (\d+)\) += 0$`),
   sync: new RegExp(String.raw`^f(?:data)?sync\(${handle}\) += 0$`),
   unlink: new RegExp(String.raw`^unlink\(${bytes}\) += 0$`),
-  say: new RegExp(String.raw`^write\(1<[^>]*>, ${bytes}, \d+\) = \d+$`),
+  say: new RegExp(String.raw`^write\(1<[^>]*>, ${bytes}, \d+\) += \d+$`),
 };
 
 function toRecorded(call: string): Recorded | undefined {
