@@ -82,11 +82,15 @@ function saidByAll({ where, of, by }: Query, schema: Schema): (word: string) => 
   const conditions = [...where, ...stated.map((name = '') => hasAny(name))];
   if (conditions.length === 0) return () => false;
   const isMeant = compile(conditions, schema);
-  const lines: ReadonlySet<string>[] = [];
-  for (const record of schema.sample) {
-    if (lines.length < mostLooked && isMeant(record)) lines.push(stemsOf(record.text));
-  }
-  return (word) => lines.length > 0 && lines.every((stems) => stems.has(stem(word)));
+  // Most questions have no word that needs them.
+  let lines: ReadonlySet<string>[] | undefined;
+  return (word) => {
+    lines ??= schema.sample
+      .filter(isMeant)
+      .slice(0, mostLooked)
+      .map(({ text }) => stemsOf(text));
+    return lines.length > 0 && lines.every((stems) => stems.has(stem(word)));
+  };
 }
 
 function coveredBy(query: Query, schema: Schema): Covered {

@@ -7,7 +7,7 @@ import { overLines } from '../over-lines.ts';
 /** A query by the lines that state all of it at once, or else by those of one thing that state it together. */
 export const asStated = (query: Query, schema: Schema): Query =>
   schema.sample.some(compile(statedAtOnce(query), schema))
-    ? onceEach(saidYes(aboveNone(query, schema), schema), schema)
+    ? byBeginning(saidYes(aboveNone(query, schema), schema), schema)
     : (overLines(query, schema) ?? query);
 
 const yes = /^(?:yes|true|y)$/;
@@ -44,7 +44,7 @@ function aboveNone(query: Query, schema: Schema): Query {
 }
 
 /** "How many jams" of lines that state `jam;COMING` and `jam;GOING`: those with which one begins. */
-function onceEach(query: Query, schema: Schema): Query {
+function byBeginning(query: Query, schema: Schema): Query {
   const { take, where, by, of } = query;
   if (take !== 'count' || (by ?? of) !== undefined || !where.some(({ field }) => field === 'words')) return query;
   const isMeant = compile(where, schema);
