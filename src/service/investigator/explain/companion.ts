@@ -1,6 +1,7 @@
+import { isShortlyBefore, msBetween } from '../detect/spans.ts';
 import { type Place, placeOf } from '../facts/place.ts';
 import { eachRecord } from '../facts/records.ts';
-import type { Schema } from '../facts/schema.ts';
+import { formOf, type Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Condition } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
@@ -20,9 +21,9 @@ export interface Recurring {
 
 const mostKinds = 5000;
 const mostEvents = 500;
-/** In lines, where they have no times: of one event, and what is looked back for. */
-const oneEventLines = 10;
+/** In lines, where they have no times. */
 const farLines = 50;
+const oneEvent = { ms: oneEventMs, lines: 10 };
 /** So far back is looked for what comes before an event, and no further than this part of the file's time. */
 const farMs = 600_000;
 const farPart = 0.1;
@@ -37,7 +38,7 @@ interface Kind {
 export async function whatRecurs(scene: Scene, schema: Schema, where: readonly Condition[]): Promise<Recurring> {
   const isEvent = compile(where, schema);
   const { firstMs = 0, lastMs = 0 } = schema.clock ?? {};
-  const lookbackMs = Math.min(farMs, (lastMs - firstMs) * farPart);
+  const lookback = { ms: Math.min(farMs, (lastMs - firstMs) * farPart), lines: farLines };
   const kinds = new Map<string, Kind>();
   const events: Place[] = [];
   let told: Place | undefined;
@@ -45,13 +46,13 @@ export async function whatRecurs(scene: Scene, schema: Schema, where: readonly C
     see(record) {
       const place = placeOf(record);
       if (isEvent(record)) {
-        const isNew = told === undefined || !isNear(told, place, oneEventMs, oneEventLines);
+        const isNew = told === undefined || !isNear(told, place, oneEvent);
         told = place;
         if (!isNew || events.length >= mostEvents) return;
         events.push(place);
         for (const { last, before } of kinds.values())
-          if (isNear(last, place, lookbackMs, farLines)) before.push({ place: last, event: place });
-      } else see(kinds, schema.book.of(record.row().message).wording.text, place);
+          if (isNear(last, place, lookback)) before.push({ place: last, event: place });
+      } else see(kinds, formOf(record, schema), place);
     },
   });
   return { events, companion: companionAmong([...kinds.values()], events.length, lastMs - firstMs || records) };
@@ -65,12 +66,8 @@ function see(kinds: Map<string, Kind>, form: string, place: Place): void {
   } else if (kinds.size < mostKinds) kinds.set(form, { total: 1, last: place, before: [] });
 }
 
-function isNear(from: Place, to: Place, ms: number, lines: number): boolean {
-  if (from.document !== to.document) return false;
-  return from.timeMs === undefined || to.timeMs === undefined
-    ? to.line - from.line <= lines
-    : to.timeMs - from.timeMs <= ms;
-}
+const isNear = (from: Place, to: Place, most: { ms: number; lines: number }): boolean =>
+  from.document === to.document && isShortlyBefore(from, to, most);
 
 /** It comes before at least so many of the events, and elsewhere at most half as often. */
 const fewestShare = 0.75;
@@ -92,7 +89,7 @@ function companionAmong(kinds: readonly Kind[], events: number, span: number): C
 
 /** In time, or in lines where they have no times. */
 const aheadOf = ({ place, event }: Companion['before'][number]): number =>
-  place.timeMs === undefined || event.timeMs === undefined ? event.line - place.line : event.timeMs - place.timeMs;
+  msBetween(place, event) ?? event.line - place.line;
 
 /** What comes earlier is nearer to the reason. */
 const farOf = ({ before }: Kind): number => Math.min(...before.map(aheadOf));

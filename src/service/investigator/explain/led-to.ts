@@ -67,7 +67,7 @@ const longest = 200;
 function tellCompanion({ before }: Companion, events: number): Told {
   const [{ place, event } = before[0]!] = before;
   const often = before.length === events ? 'each of' : `${before.length} of`;
-  const ahead = distanceWords(spotOf(place), spotOf(event));
+  const ahead = distanceWords(place, event);
   return {
     verdict: 'LIKELY',
     headline: say`${place.text.trim().slice(0, longest)} comes before it, ${words(often)} ${plural(events, 'time')}, ${words(ahead)} ahead the first time`,
@@ -88,7 +88,7 @@ function tellSteps(steps: readonly [Step, ...Step[]], event: Place, times: TimeW
   });
   return {
     verdict: step.shared !== undefined || step.isChange ? 'LIKELY' : 'INCONCLUSIVE',
-    headline: say`${step.group.message.slice(0, longest)} came ${words(distanceWords(step.spot, spotOf(event)))} before it,${whenOf(place(step.spot), times)}`,
+    headline: say`${step.group.message.slice(0, longest)} came ${words(distanceWords(step.spot, event))} before it,${whenOf(place(step.spot), times)}`,
     more: steps
       .slice(1)
       .map(({ group, spot }) => say`Then${whenOf(place(spot), times)}: ${group.message.slice(0, longest)}`),

@@ -231,6 +231,10 @@ function saidBy(book: WordingBook, columns: readonly Column[]): Said {
   };
 }
 
+/** What the messages of lines of one kind have in common. */
+export const formOf = (record: LogRecord, { book }: Pick<Schema, 'book'>): string =>
+  book.of(record.row().message).wording.text;
+
 /** Holds the numbers of HTTP's answers. */
 export const isStatus = ({ stems, aliases, isNumber }: Column): boolean =>
   isNumber && (stems.has('status') || aliases.has('status'));

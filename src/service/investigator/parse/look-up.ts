@@ -1,5 +1,5 @@
 import type { LogRecord } from '../facts/records.ts';
-import type { Schema } from '../facts/schema.ts';
+import { formOf, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { readCues } from './cues/read-cues.ts';
 import { withoutPoliteness } from './politeness.ts';
@@ -81,10 +81,10 @@ const begins = (text: string, word: string): boolean => {
 const weightOf = (count: number, lines: number): number => Math.log((lines + 1) / (count + 0.5));
 
 /** One of each kind. */
-function kindsOf(records: readonly LogRecord[], { book }: Schema): LogRecord[] {
+function kindsOf(records: readonly LogRecord[], schema: Schema): LogRecord[] {
   const found = new Map<string, LogRecord>();
   for (const record of records) {
-    const form = book.of(record.row().message).wording.text;
+    const form = formOf(record, schema);
     if (!found.has(form)) found.set(form, record);
     if (found.size === mostLines) break;
   }

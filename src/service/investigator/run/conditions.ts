@@ -1,7 +1,7 @@
 import { literalPattern } from '#core/literal-pattern.ts';
 import { msUnit, plainUnit, second, type Unit, unitNamed } from '../facts/amount.ts';
 import type { LogRecord } from '../facts/records.ts';
-import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
+import { type Column, columnNamed, formOf, type Schema } from '../facts/schema.ts';
 import { amountIn } from '../facts/stated-amount.ts';
 import type { Condition, Query } from '../query/query.ts';
 import { wordsTest } from './words-test.ts';
@@ -58,7 +58,7 @@ type Bound = NonNullable<Query['bound']>;
 /** Of the line as a whole; undefined where a field is meant. */
 function saidTest(field: string, value: string, schema: Schema): Test | undefined {
   if (field === 'words') return wordsTest(value, schema);
-  if (field === 'form') return (record) => schema.book.of(record.row().message).wording.text === value;
+  if (field === 'form') return (record) => formOf(record, schema) === value;
   if (field !== 'text') return undefined;
   // "ACK" is a sign that lines write so: "backup" is none.
   if (/^[A-Z]{2,5}$/.test(value)) return (record) => record.text.includes(value);

@@ -1,5 +1,5 @@
-import { eachRecord, type LogRecord } from '../facts/records.ts';
-import type { Schema } from '../facts/schema.ts';
+import { eachRecord } from '../facts/records.ts';
+import { formOf, type Schema } from '../facts/schema.ts';
 import { mostStarts, startWords } from '../facts/start-line.ts';
 import { stem } from '../facts/stem.ts';
 import type { Scene } from '../investigation.ts';
@@ -104,5 +104,3 @@ async function restartIn(scene: Scene, schema: Schema): Promise<Moment | undefin
   const [atMs] = times;
   return atMs === undefined ? undefined : { atMs, isOneOf: times.at(-1)! - atMs > oneEventMs };
 }
-
-const formOf = (record: LogRecord, { book }: Schema): string => book.of(record.row().message).wording.text;

@@ -3,7 +3,7 @@ import { isAlarm } from '../../facts/levels.ts';
 import { states } from '../../facts/lexicon.ts';
 import { type Place, placeOf } from '../../facts/place.ts';
 import type { LogRecord } from '../../facts/records.ts';
-import { type Column, columnNamed, lastOf, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, formOf, lastOf, type Schema } from '../../facts/schema.ts';
 import { type Side, sideReader } from '../../facts/state-side.ts';
 import { tokensOf } from '../../facts/tokens.ts';
 import { reasonIn } from '../../facts/trouble-words.ts';
@@ -104,7 +104,7 @@ async function toldOf(
     const tokens = tokensOf(record.row().message);
     const own = sides.map(({ read }) => read(tokens).side);
     const sign = isOfTrouble ? 'bad' : signOf(record, own, schema);
-    told.push({ sign, sides: own, form: schema.book.of(record.row().message).wording.text, place: placeOf(record) });
+    told.push({ sign, sides: own, form: formOf(record, schema), place: placeOf(record) });
   });
   return units;
 }
