@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { askedLogSheets } from './asked-logs.ts';
 import { checkLaws, type LawChecked } from './check-laws.ts';
 import { corpusSheets } from './corpus.ts';
-import { engineerSheets } from './engineer.ts';
 import { madeSheets, makeWorlds } from './generate/made-sheets.ts';
 import type { Mark, Sheet } from './item.ts';
 import { chosen, type ExamOptions, readOptions } from './options.ts';
@@ -37,7 +37,7 @@ function sheetsOf({ data, sets, seed, worlds }: ExamOptions): Sheet[] {
     ...shared('kernel', kernelSheets),
     ...(isWanted('reports') ? reportSheets() : []),
     ...(isWanted('corpus') ? corpusSheets() : []),
-    ...(isWanted('engineer') ? engineerSheets() : []),
+    ...(['engineer', 'strangers'] as const).flatMap((set) => (isWanted(set) ? askedLogSheets(set) : [])),
     ...(isWanted('made') ? madeSheets(makeWorlds(seed, worlds)) : []),
     ...(isWanted('trades') ? tradeSheets(seed) : []),
   ];

@@ -21,8 +21,8 @@ export interface ExamOptions {
 }
 
 const usage = `npm run exam -- [options]
-  --set NAME        only this set (cases, questions, kernel, reports, corpus, engineer, made, trades, laws); may be
-                    repeated
+  --set NAME        only this set (cases, questions, kernel, reports, corpus, engineer, strangers, made, trades, laws);
+                    may be repeated
   --class TEXT      only classes whose name contains TEXT; may be repeated
   --match PATTERN   only questions whose id or text matches
   --half dev|hold   one half of the files, always the same; hold prints totals only
