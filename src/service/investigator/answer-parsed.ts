@@ -3,7 +3,7 @@ import { explainThing } from './explain/explain-thing.ts';
 import { ledTo } from './explain/led-to.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { documentsOf } from './facts/records.ts';
-import { columnNamed, type Schema } from './facts/schema.ts';
+import { columnNamed, formOf, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
 import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
@@ -12,6 +12,7 @@ import type { Parsed } from './parse/parsed.ts';
 import { isToldOf } from './parse/told-words.ts';
 import { isFunctionWord } from './parse/unnamed-noun.ts';
 import type { Query } from './query/query.ts';
+import { compile } from './run/conditions.ts';
 import { isNone, type Result, type RunResult } from './run/result.ts';
 import { runQuery } from './run/run-query.ts';
 import { notHeardOf } from './run/states/silent.ts';
@@ -111,7 +112,8 @@ async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promi
 async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Draft> {
   const { query, unread, unnamed, left = [], taken = [], passedOver = [] } = parsed;
   const { result, isWhole, isGuessed = false } = run;
-  if (unnamed !== undefined && (isNone(result) || (await isSaidSomewhere(scene, schema, unnamed))))
+  const isOther = unnamed !== undefined && (isNone(result) || isOfSeveralKinds(query, schema));
+  if (unnamed !== undefined && (isOther || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));
   const times = timesIn(scene);
   const undone = sayNotDone(query, result);
@@ -151,6 +153,14 @@ const asksWhether = ({ isOfAny, query: { expects } }: Parsed): boolean => isOfAn
 const isContentWord = (word: string): boolean =>
   !isFunctionWord(word) &&
   !/(?<!(?:kill|serv|work|handl|own|tim|us|driv|load|schedul))er$|ly$|^\d[\d.,]*[a-zµ%°]+$/i.test(word);
+
+/** Lines that say different things are not all what a noun that none of them has is for. */
+function isOfSeveralKinds({ take, of, where }: Query, schema: Schema): boolean {
+  const isToldOnce = where.some(({ is }) => is === '!=');
+  if (take !== 'count' || of !== undefined || isToldOnce || !where.some(({ field }) => field === 'words')) return false;
+  const isMeant = compile(where, schema);
+  return new Set(schema.sample.filter(isMeant).map((record) => formOf(record, schema))).size > 1;
+}
 
 /** In any of its forms: a part of another word is another word. */
 async function isSaidSomewhere(scene: Scene, schema: Schema, word: string): Promise<boolean> {

@@ -29,7 +29,7 @@ const stemsOf = (words: readonly string[]): Set<string> => new Set(words.filter(
 const begins = stemsOf([...(outage?.begins ?? []), ...broken]);
 const knownEnds = stemsOf([...(outage?.ends ?? []), ...mended]);
 /** "re-established", "reopened": again what it was. */
-const isEnd = (word: string): boolean => knownEnds.has(word) || knownEnds.has(stem(word.replace(/^re-?/, '')));
+export const isEnd = (word: string): boolean => knownEnds.has(word) || knownEnds.has(stem(word.replace(/^re-?/, '')));
 
 /** Of each thing of the kind, and fewer of a job. */
 const fewestLines = 4;

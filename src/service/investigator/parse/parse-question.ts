@@ -59,7 +59,8 @@ export async function parseQuestion(
   const isKnown = isUnderstood(parsed);
   const both = isKnown ? second(parsed.query) : parsed.query;
   if (both === undefined) return { ...notUnderstood(counted.slice(first.length), [], schema), isProse: false };
-  const once = isKnown ? onceEach(both, schema) : undefined;
+  const isRead = isKnown || (parsed.unnamed !== undefined && parsed.unread.length + parsed.absent.length === 0);
+  const once = isRead && !ofLines.test(text) ? onceEach(both, schema) : undefined;
   const query = ofThoseWithAny(once ?? both, isOfSome);
   const isOneOf = isKnown && meansOne(query, text.replace(/[?!.\s]+$/, ''));
   const whole = {
@@ -73,6 +74,9 @@ export async function parseQuestion(
   };
   return said === undefined ? whole : exceptThose(whole, said);
 }
+
+/** Each line is meant, though two of them tell of one event. */
+const ofLines = /\b(?:lines?|entr(?:y|ies)|messages?|records?|mention(?:s|ed)?|logged)\b/i;
 
 /** Whether there is one at all, and not what is true of one that there is. */
 const ofAny =

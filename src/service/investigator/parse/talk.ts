@@ -67,7 +67,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/^(?<noun>[a-z]+(?: [a-z]+)?) counts[?. ]*$/i, 'count per $<noun>'],
   // "Cap jam count"
   [
-    /^(?!.*\b(?:max|min|peak|average|avg|mean|median|p\d\d|highest|lowest|total|first|last|what|which|by|per|of|for)\b)(?<noun>[a-z]+(?:[ -][a-z]+){1,3}) count[?. ]*$/i,
+    /^(?!.*\b(?:max|min|peak|average|avg|mean|median|p\d\d|highest|lowest|total|first|last|what|which|by|per|of|for)\b)(?<noun>(?!lines?\b|word\b)[a-z]+(?:[ -][a-z]+){0,3}) count[?. ]*$/i,
     'how many $<noun>',
   ],
   // "J-214 - did it fail?": "did J-214 fail?"

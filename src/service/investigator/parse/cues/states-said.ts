@@ -53,7 +53,10 @@ export function* statesIn(phrase: string, isOfTime: boolean, schema: Schema, ask
     const word = valueCalled(said.toLowerCase(), schema);
     const known = mayBeState(words, at) ? stateIn(schema, word)?.words : undefined;
     if (known === undefined) return [];
-    if (known.learnt !== undefined && (!isOfTime || isThing(word, schema) || isDone(word, asked))) return [];
+    const { learnt } = known;
+    // A jam that is cleared each time is no thing, though a field has the word.
+    const isSure = learnt?.isNoun === true && !learnt.isSeldom;
+    if (learnt !== undefined && (!isOfTime || (!isSure && isThing(word, schema)) || isDone(word, asked))) return [];
     const rank = known.learnt === undefined ? 0 : known.learnt.isNoun ? 2 : 1;
     const place = isPartOfName(words, at, schema) ? ofName : at === words.length - 1 ? 0 : 1;
     return [{ at, word, known, rank: 2 * rank + place }];
