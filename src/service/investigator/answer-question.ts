@@ -30,6 +30,7 @@ import { isNone } from './run/result.ts';
 import { type Answered, explainReport } from './settle-cause.ts';
 import type { Settled } from './settle-none.ts';
 import { isRun, settleReading } from './settle-reading.ts';
+import { despiteUnused } from './settle-unused.ts';
 import { type Draft, emptyDraft } from './tell/draft.ts';
 import { cannotAnswer, outOfTime } from './tell/draft-of.ts';
 import { claimsOf } from './tell/told.ts';
@@ -86,7 +87,10 @@ async function answerOne(scene: Scene, schema: Schema, question: Question, expla
   const { typed, isPlain, isReport } = question;
   const answered = await answerRead(scene, schema, question, explain);
   if (!isPlain || isReport || typed !== undefined || answered.draft.verdict !== 'INCONCLUSIVE') return answered;
-  return (await inOtherWords(scene, schema, question, explain)) ?? answered;
+  return (
+    (await inOtherWords(scene, schema, question, explain)) ??
+    (await answerRead(scene, schema, { ...question, isPartly: true }, explain))
+  );
 }
 
 /** A question as it was put, and what is known of it before it is read. */
@@ -102,6 +106,8 @@ interface Question {
   isReport: boolean;
   /** Words of the question in place of which it has words of the file. */
   taken?: string[];
+  /** Some of its words may go unused where the others leave one answer. */
+  isPartly?: boolean;
 }
 
 /** What cannot be answered in the words of the asker may be in those that the file has for the same. */
@@ -118,7 +124,7 @@ async function inOtherWords(
 }
 
 async function answerRead(scene: Scene, schema: Schema, question: Question, explain: Explain): Promise<Answered> {
-  const { text, typed, told, note, isPlain, isReport, taken = [] } = question;
+  const { text, typed, told, note, isPlain, isReport, taken = [], isPartly = false } = question;
   const meaning = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
   const read = restartsTold(meaning, schema) ?? meaning;
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
@@ -131,7 +137,8 @@ async function answerRead(scene: Scene, schema: Schema, question: Question, expl
   const first = typed === undefined ? await settleReading(scene, schema, whole) : { parsed: whole };
   const checked =
     isPlain && isRun(first.parsed) ? inDoubt(withPassedOver(first.parsed, text, schema), text, schema) : first.parsed;
-  return answerSettled(scene, schema, { ...first, checked, text, isPlain, isReport, taken }, explain);
+  const one = isPartly ? await despiteUnused(scene, schema, checked, text) : undefined;
+  return answerSettled(scene, schema, { ...first, checked, ...one, text, isPlain, isReport, taken }, explain);
 }
 
 interface Asked extends Settled {

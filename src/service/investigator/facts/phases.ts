@@ -45,7 +45,11 @@ export function laterPhases(held: readonly LogRecord[], schema: Schema): Readonl
 }
 
 /** The lines of each thing; without a column those of all. */
-function storiesOf(held: readonly LogRecord[], told: readonly Told[], column: Column | undefined): Told[][] | undefined {
+function storiesOf(
+  held: readonly LogRecord[],
+  told: readonly Told[],
+  column: Column | undefined,
+): Told[][] | undefined {
   if (column === undefined) return [[...told]];
   const stories = new Map<string, Told[]>();
   let named = 0;
@@ -100,7 +104,9 @@ function wordsOfAll(some: readonly Told[], others: readonly Told[]): string[] | 
   if (first === undefined) return [];
   const word = [...first.stems].find(
     (one) =>
-      /^[a-z-]{3,}$/.test(one) && some.every(({ stems }) => stems.has(one)) && !others.some(({ stems }) => stems.has(one)),
+      /^[a-z-]{3,}$/.test(one) &&
+      some.every(({ stems }) => stems.has(one)) &&
+      !others.some(({ stems }) => stems.has(one)),
   );
   return word === undefined ? undefined : [word];
 }

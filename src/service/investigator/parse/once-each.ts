@@ -31,7 +31,7 @@ function ofThings(query: Query, schema: Schema): Query | undefined {
   const [one, second] = query.where;
   const column = second === undefined && one !== undefined && isOfAny(one) ? columnNamed(schema, one.field) : undefined;
   if (column === undefined || column.values.size < 2 || query.by !== undefined) return undefined;
-  return !column.isNumber || column.isLabel === true || isNumbered(column) ? { ...query, take: 'distinct', of: column.name } : undefined;
+  return isNumbered(column) ? { ...query, take: 'distinct', of: column.name } : undefined;
 }
 
 /** `pass 4411`: whole numbers, each on as many lines, by a name for one of them. */
