@@ -15,7 +15,8 @@ export interface Counted {
 
 const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr|number)$|^(?:s|r|x|j|tx)id$/;
 /** The number of one is its name, and numbers nothing that happens. */
-const port = /(?:^|[_.-]|src|dst|dest|source|client|server|remote|local)port$|(?:Port|^dpt|^spt|^dport|^sport)$/;
+const port =
+  /^(?:port|p?pid|tid|[ug]id)$|(?:^|[_.-]|src|dst|dest|source|client|server|remote|local)port$|(?:Port|^dpt|^spt|^dport|^sport)$/;
 /** Things of which each has its number, where it is one. */
 const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
 
@@ -25,13 +26,20 @@ const measured =
 /** Its numbers are names, and none is added up. */
 export function isLabel(column: Counted): boolean {
   const { name, numbering, numbers, seen, isPlace, values } = column;
-  if (isCoded(values, seen)) return true;
+  if (isCoded(values, seen) || name === 'port' || areStamps(column)) return true;
   if (isPlace !== true)
     return (
       serialField.test(name) || port.test(name) || (numbered.test(name) && numbers >= seen * 0.9) || isCounting(column)
     );
   return numbering >= seen * 0.9 && !/s$/.test(name) && !measured.test(name) && !areMeasured(column);
 }
+
+/** Seconds or milliseconds of a clock, by whichever name: a count that never falls, far above any measure. */
+const areStamps = ({ values, numbers, rising }: Counted): boolean =>
+  values.size >= 5 &&
+  numbers > 0 &&
+  rising >= values.size * 0.9 &&
+  [...values.keys()].every((value) => /^1\d{9}(?:\.\d+|\d{3,9})?$/.test(value));
 
 /** `parcel` is 88904, then 88908: each stands on few lines, and counts up. What grows, such as a total, is a measure. */
 const isCounting = ({ name, values, seen, rising }: Counted): boolean =>
@@ -77,7 +85,7 @@ const code =
 export function isSerial(column: Counted): boolean {
   const { values, seen, rising, isPlace } = column;
   const isOfFew = (values.size < 8 && values.size < seen * 0.3) || (values.size < 20 && values.size < seen * 0.1);
-  if (!isLabel(column) || port.test(column.name) || values.size < 2 || isOfFew) return false;
+  if (!isLabel(column) || port.test(column.name) || areStamps(column) || values.size < 2 || isOfFew) return false;
   const isOneEach = values.size >= 20 && values.size === seen;
   // `user.id=ada@acme.example` is a name, though the field is called an id.
   const isNamed = ![...values.keys()].some((value) => /\d/.test(value));

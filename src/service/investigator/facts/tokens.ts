@@ -7,6 +7,7 @@ export const tokensOf = (message: string): string[] =>
   withWholeDurations(message.slice(0, 1200))
     .replace(cells, (all) => all.replaceAll('|', ` ${cellEdge} `))
     .replace(quotedValue, (all) => all.replaceAll(' ', inner))
+    .replace(pointer, '')
     .replace(named, '$1 $2')
     .replace(braced, '$& ')
     .replace(detailed, ' ')
@@ -14,6 +15,9 @@ export const tokensOf = (message: string): string[] =>
     .trim()
     .split(/\s+/)
     .slice(0, 60);
+
+/** `@0x7f0495d3f`, `10.0.0.5#53124`: where something lies in memory, and a port of the moment; neither names a thing. */
+const pointer = /(?:^|(?<=\s))@0x[\da-f]{4,16}\s|(?<=\d{1,3}(?:\.\d{1,3}){3})#\d{1,5}\b/gi;
 
 /** "ws|LEI-101|RX|…": cells of a row, before what it says. */
 const cells = /^(?:[\w.:-]{1,40}\|){2,8}/;

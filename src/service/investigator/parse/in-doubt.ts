@@ -120,7 +120,7 @@ const asksForValue: Doubt = ({ text, query }) =>
 const isOfOneLine: Doubt = ({ query: { take, of, where }, schema }) =>
   /^(?:sum|mean|median|percentile|max|min)$/.test(take) &&
   of !== undefined &&
-  where.some(({ field }) => field === 'words') &&
+  (where.some(({ field }) => field === 'words') || !/^(?:max|min)$/.test(take)) &&
   recordsOf([...where, hasAny(of)], schema).length === 1;
 
 /** "Did every run succeed": that none is said to have failed is no proof that all came to their end. */

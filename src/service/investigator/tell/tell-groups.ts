@@ -26,13 +26,7 @@ const tellFigures: Teller<'groups'> = (query, { rows, unit, total = 0, missing =
   const [first, ...others] = rows;
   const by = query.by ?? query.of ?? '';
   if (query.take === 'never') return tellNever(query, rows, by);
-  // Each line has a message.
-  if (first === undefined && by === 'message') return noLine(query);
-  if (first === undefined && query.take === 'values' && query.against !== undefined)
-    return told(
-      say`None: no ${words(by)} has both, ${linesSaid(query, 2)} and ${linesSaid({ where: query.against }, 2)}`,
-    );
-  if (first === undefined) return cannot(say`no ${linesSaid(query, 1)} has a value for ${words(by)}`);
+  if (first === undefined) return tellNone(query, by);
   const isOfTimes = unit?.dimension === 'time' && (query.state !== undefined || query.take === 'duration');
   const value = (row: GroupRow): Text => (isOfTimes ? words(exactDuration(row.value)) : amountText(row.value, unit));
   const places = rows.slice(0, 3).flatMap((row) => row.first ?? []);
@@ -42,7 +36,10 @@ const tellFigures: Teller<'groups'> = (query, { rows, unit, total = 0, missing =
       say`${plural(rows.length, 'value')} of ${words(by)}${saidOf(query, ' on ')}`,
     ]);
   if (query.order !== undefined)
-    return whereNamed(query, missing, total, tellRanked(query, [first, ...others], unit, value, { places, times }));
+    return (
+      tellNoRank(query, [first, ...others]) ??
+      whereNamed(query, missing, total, tellRanked(query, [first, ...others], unit, value, { places, times }))
+    );
   const listed = rows.slice(0, mostNamed).map((row) => say`${row.key}: ${value(row)}`);
   const without = say`${plural(missing, 'line')} have no ${words(by)}; ${plural(total + missing, 'line')} in all`;
   return told(
@@ -51,6 +48,29 @@ const tellFigures: Teller<'groups'> = (query, { rows, unit, total = 0, missing =
     missing > 0 ? [without] : [],
   );
 };
+
+function tellNone(query: Query, by: string): Told {
+  // Each line has a message.
+  if (by === 'message') return noLine(query);
+  if (query.take !== 'values' || query.against === undefined)
+    return cannot(say`no ${linesSaid(query, 1)} has a value for ${words(by)}`);
+  return told(
+    say`None: no ${words(by)} has both, ${linesSaid(query, 2)} and ${linesSaid({ where: query.against }, 2)}`,
+  );
+}
+
+/** Of one thing alone, or of many with one line each, none comes first. */
+function tellNoRank(
+  { take, by = '', where, window }: Query,
+  rows: readonly [GroupRow, ...GroupRow[]],
+): Told | undefined {
+  if (take !== 'count' || window !== undefined) return undefined;
+  const [first, second] = rows;
+  if (second === undefined)
+    return where.length === 0 || by === 'source' ? cannot(say`lines name no ${words(by)} but ${first.key}`) : undefined;
+  const areAlike = where.length === 0 && rows.length > 2 && rows.every(({ value }) => value === 1);
+  return areAlike ? cannot(say`each ${words(by)} stands on one line`) : undefined;
+}
 
 /** A share is of all. */
 const fewUnnamed = 0.2;

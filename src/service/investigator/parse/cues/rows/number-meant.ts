@@ -70,7 +70,9 @@ function numberOfLines(
   isMeant?: (column: Column) => boolean,
 ): NumberMeant | undefined {
   if (stat === undefined && bound === undefined && !(edges.size === 1 && ofReading.test(rest))) return undefined;
-  const column = numberBeside(tokensOfPhrase(phrase), schema, isMeant);
+  // "Total failed passwords" are no sum of whatever number stands on their lines.
+  const isAdded = ({ isPlace, unit }: Column) => stat?.take !== 'sum' || isPlace !== true || unit.name !== '';
+  const column = numberBeside(tokensOfPhrase(phrase), schema, isMeant ?? isAdded);
   return column && { column, rest: phrase.replace(ofReading, ' ') };
 }
 
