@@ -110,8 +110,8 @@ async function answerUnread(scene: Scene, schema: Schema, parsed: Parsed): Promi
 }
 
 async function answerFigure(scene: Scene, schema: Schema, parsed: Parsed, run: RunResult): Promise<Draft> {
-  const { query, unread, unnamed, left = [], taken = [], passedOver = [] } = parsed;
-  const { result, isWhole, isGuessed = false } = run;
+  const { query: asked, unread, unnamed, left = [], taken = [], passedOver = [] } = parsed;
+  const { result, isWhole, isGuessed = false, asTold: query = asked } = run;
   const isOther = unnamed !== undefined && (isNone(result) || isOfSeveralKinds(query, schema));
   if (unnamed !== undefined && (isOther || (await isSaidSomewhere(scene, schema, unnamed))))
     return cannotAnswer([unnamed], offersOf(schema));

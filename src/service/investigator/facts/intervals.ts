@@ -139,7 +139,7 @@ export function courseOf(
 /** Of times that are known. */
 export const courseFrom = (
   intervals: Interval[],
-  column: Column,
+  column: Column | undefined,
   schema: Schema,
   endedAtFirst: Course['endedAtFirst'] = new Map(),
 ): Course => ({

@@ -12,83 +12,100 @@ const mostFaults = 0.1;
 const nearlyAll = 0.9;
 const ending = new Set(states.flatMap(({ ends }) => ends.map(stem)));
 /** "NodeHasNoDiskPressure", "off": what was so is so no more. */
-const isOver = (word: string): boolean => ending.has(word) || isEnd(word) || /^(?:no|not|off)$/.test(word);
+const isOver = (word: string): boolean =>
+  ending.has(word) || isEnd(word) || /^(?:no|not|off)$|^(?:un|dis|de)[a-z]{3,}/.test(word);
 
 /** A line as it stands in the turns of its thing. */
 interface Told {
+  record: LogRecord;
   stems: ReadonlySet<string>;
   key: string;
 }
 
-interface Turns {
-  pairs: number;
+/** An event from the line with which it begins to the one with which it is over, if it is. */
+interface Phase {
+  unit: string;
+  begin: LogRecord;
+  end: LogRecord | undefined;
+}
+
+interface Phases {
+  /** Names the things that take turns each on its own. */
+  column: Column | undefined;
+  /** In the order of their things. */
+  all: readonly Phase[];
   faults: number;
   /** Stems that only lines have with which it goes on, or is over. */
   later: ReadonlySet<string>;
 }
 
 /**
- * Stems that lines have which tell of an event for a second time: that it goes on, or is over. "Jam", "stop, cause jam"
- * and "jam cleared" are one jam. Undefined where the lines take no such turns.
+ * How lines that tell of one event take turns: that it begins, goes on and is over. "Jam", "stop, cause jam" and "jam
+ * cleared" are one jam. Undefined where fewer than `fewest` of them come to an end.
  */
-export function laterPhases(held: readonly LogRecord[], schema: Schema): ReadonlySet<string> | undefined {
+export function phasesIn(held: readonly LogRecord[], schema: Schema, fewest: number = fewestTurns): Phases | undefined {
   const told = held.map((record): Told => {
     const { key, stems } = schema.said(record);
-    return { key, stems: stems() };
+    return { record, key, stems: stems() };
   });
   const found = [undefined, ...namesOfUnits(schema)].flatMap((column) => {
-    const stories = storiesOf(held, told, column);
-    const turns = stories && turnsIn(stories);
-    return turns === undefined ? [] : [turns];
+    const stories = storiesOf(told, column);
+    const phases = stories && phasesOf(stories, fewest);
+    return phases === undefined ? [] : [{ ...phases, column }];
   });
-  return found.sort((a, b) => worth(b) - worth(a))[0]?.later;
+  return found.sort((a, b) => worth(b) - worth(a))[0];
 }
 
 /** The lines of each thing; without a column those of all. */
-function storiesOf(
-  held: readonly LogRecord[],
-  told: readonly Told[],
-  column: Column | undefined,
-): Told[][] | undefined {
-  if (column === undefined) return [[...told]];
-  const stories = new Map<string, Told[]>();
-  let named = 0;
-  for (const [at, record] of held.entries()) {
-    const value = column.read(record);
-    const line = told[at];
-    if (value === undefined || line === undefined) continue;
-    named++;
-    stories.set(value, [...(stories.get(value) ?? []), line]);
-  }
-  return stories.size > 1 && named >= held.length * nearlyAll ? [...stories.values()] : undefined;
+function storiesOf(told: readonly Told[], column: Column | undefined): Map<string, Told[]> | undefined {
+  if (column === undefined) return new Map([['', [...told]]]);
+  const named = told.filter(({ record }) => column.read(record) !== undefined);
+  const stories = Map.groupBy(named, ({ record }) => column.read(record) ?? '');
+  return stories.size > 1 && named.length >= told.length * nearlyAll ? stories : undefined;
 }
 
-const worth = ({ pairs, faults }: Turns): number => pairs - 3 * faults;
+const endedOf = (all: readonly Phase[]): number => all.filter(({ end }) => end !== undefined).length;
+const worth = ({ all, faults }: Phases): number => endedOf(all) - 3 * faults;
 
-function turnsIn(stories: readonly Told[][]): Turns | undefined {
-  const ends = endsIn(stories);
+function phasesOf(stories: ReadonlyMap<string, Told[]>, fewest: number): Omit<Phases, 'column'> | undefined {
+  const ends = endsIn([...stories.values()]);
   if (ends.size === 0) return undefined;
   const isEnding = ({ stems }: Told) => [...ends].some((word) => stems.has(word));
-  const [begins, between] = [new Set<Told>(), new Set<Told>()];
-  let [pairs, faults] = [0, 0];
-  for (const story of stories) {
-    let open: Told | undefined;
-    for (const [at, line] of story.entries()) {
-      if (isEnding(line)) {
-        // What was so before the file began ends in it.
-        if (open !== undefined) pairs++;
-        else if (at > 0 && story[at - 1]?.key === line.key) faults++;
-        open = undefined;
-      } else if (open === undefined) {
-        begins.add(line);
-        open = line;
-      } else if (open.key === line.key) faults++;
-      else between.add(line);
-    }
+  const told = [...stories].map(([unit, story]) => turnsOf(unit, story, isEnding));
+  const all = told.flatMap((one) => one.all);
+  const faults = told.reduce((sum, one) => sum + one.faults, 0);
+  const ended = endedOf(all);
+  if (ended < fewest || faults > ended * mostFaults || ended * 2 < all.length) return undefined;
+  const [begins, between] = [told.flatMap((one) => one.begins), told.flatMap((one) => one.between)];
+  const going = wordsOfAll(between, begins);
+  return going && { all, faults, later: new Set([...ends, ...going]) };
+}
+
+interface Turns {
+  all: Phase[];
+  begins: Told[];
+  /** Lines on which it goes on. */
+  between: Told[];
+  faults: number;
+}
+
+function turnsOf(unit: string, story: readonly Told[], isEnding: (line: Told) => boolean): Turns {
+  const turns: Turns = { all: [], begins: [], between: [], faults: 0 };
+  let open: Told | undefined;
+  for (const [at, line] of story.entries()) {
+    if (isEnding(line)) {
+      // What was so before the file began ends in it.
+      if (open !== undefined) turns.all.push({ unit, begin: open.record, end: line.record });
+      else if (at > 0 && story[at - 1]?.key === line.key) turns.faults++;
+      open = undefined;
+    } else if (open === undefined) {
+      turns.begins.push(line);
+      open = line;
+    } else if (open.key === line.key) turns.faults++;
+    else turns.between.push(line);
   }
-  if (pairs < fewestTurns || faults > pairs * mostFaults || pairs * 2 < begins.size) return undefined;
-  const going = wordsOfAll([...between], [...begins]);
-  return going && { pairs, faults, later: new Set([...ends, ...going]) };
+  if (open !== undefined) turns.all.push({ unit, begin: open.record, end: undefined });
+  return turns;
 }
 
 /** Words that say that it is over, and that no first line of a thing has. */

@@ -1,4 +1,4 @@
-import { laterPhases } from '../facts/phases.ts';
+import { phasesIn } from '../facts/phases.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, wordsOf } from '../facts/stem.ts';
 import { isVerb } from '../facts/tokens.ts';
@@ -18,7 +18,7 @@ export function onceEach(query: Query, schema: Schema): Query | undefined {
   if (where.length === 0 || (said.length === 0 && !isOfNames)) return ofThings(query, schema);
   if (said.some(({ value }) => value.split(' ').some((word) => isVerb(word.toLowerCase())))) return undefined;
   const held = schema.sample.filter(compile(where, schema));
-  const later = laterPhases(held, schema);
+  const later = phasesIn(held, schema)?.later;
   if (later === undefined) return undefined;
   // The words as lines have them.
   const words = held.flatMap((record) => wordsOf(record.row().message).filter((word) => later.has(stem(word))));

@@ -133,6 +133,8 @@ export interface RunResult {
   isWhole: boolean;
   /** It was told in other words than those of the query. */
   isGuessed?: boolean;
+  /** The query in the words in which it is told. */
+  asTold?: Query;
 }
 
 /** Works out what a query takes; undefined where that can be worked out in another way. */

@@ -4,6 +4,7 @@ import { type Runner, type RunResult, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 import { runOneState } from './one-state.ts';
 import { operationCourse } from './operation-course.ts';
+import { runPhases } from './phase-course.ts';
 import { notHeardOf, runSilent } from './silent.ts';
 import { inOrder, inTrouble, isOfWell, runTroubles, runWell } from './well.ts';
 
@@ -15,7 +16,7 @@ export const runState: Runner = async (scene, schema, query) => {
   const numbered = isAnyState(state) ? await ofNumbered(scene, schema, query) : undefined;
   if (numbered !== undefined) return numbered;
   const run = await runOneState(scene, schema, query);
-  return isTold(run) ? run : ((await runLikeState(scene, schema, query)) ?? run);
+  return isTold(run) ? run : (runPhases(schema, query) ?? (await runLikeState(scene, schema, query)) ?? run);
 };
 
 /** Of what the program numbers, by the numbers on its lines. */
