@@ -1,6 +1,7 @@
 import { explainEvent, tellsEvent } from './explain/explain-event.ts';
 import { explainThing } from './explain/explain-thing.ts';
 import { ledTo } from './explain/led-to.ts';
+import { saidOfEvent } from './explain/said-of-event.ts';
 import type { Explain } from './explain/stated-causes.ts';
 import { documentsOf } from './facts/records.ts';
 import { columnNamed, formOf, type Schema } from './facts/schema.ts';
@@ -74,8 +75,9 @@ async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: 
   const silent = await answerSilence(scene, schema, parsed, draft);
   if (silent !== undefined) return silent;
   const isOfReason = asksReason || tellsEvent(query, schema);
-  if (draft.verdict !== 'INCONCLUSIVE' || !isOfReason || isPartly || unread.length > 0) return draft;
-  const led = await ledTo(scene, schema, query, times);
+  if (draft.verdict !== 'INCONCLUSIVE') return draft;
+  const isWhole = isOfReason && !isPartly && unread.length === 0;
+  const led = (isWhole ? await ledTo(scene, schema, query, times) : undefined) ?? saidOfEvent(schema, query);
   return led === undefined ? draft : draftOf(led, { ...grounds, isInferred: true });
 }
 

@@ -109,7 +109,9 @@ export function explained(
     absent:
       text.length > shortQuestion * 8
         ? []
-        : [...new Set([...phrase.absent.filter((name) => /\d{3}/.test(name)), ...othersIn(text, schema)])],
+        : [...new Set([...phrase.absent.filter((name) => /\d{3}/.test(name)), ...othersIn(text, schema)])].filter(
+            (name) => !where.some(({ value }) => value.toLowerCase() === name.toLowerCase()),
+          ),
     isInferred: phrase.isInferred,
   };
 }
