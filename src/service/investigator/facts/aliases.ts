@@ -100,8 +100,7 @@ export function aliasesOf(column: Column): string[] {
     found.push(...`${writersCalled} host node`.split(' ').map(stem));
   const name = column.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
   const values = [...column.values.values()].slice(0, 50).map(({ shown }) => shown);
-  const kind = sharedPrefix(values);
-  if (kind !== undefined && !column.isNumber) found.push(stem(kind));
+  if (!column.isNumber) found.push(...sharedPrefixes(values).map(stem));
   for (const { name: byName, value, unit, unitName, called } of aliases) {
     const isNamed = byName?.test(name) ?? byName === undefined;
     const isValued =
@@ -120,13 +119,13 @@ function unitOf({ name, unit }: Column): string {
   return unit.name === '' && /^(?:v|[a-z]{2,})$/.test(last) && last !== name ? last : unit.name;
 }
 
-/** The `agent` of `agent-amber` and `agent-jade`. */
-function sharedPrefix(values: readonly string[]): string | undefined {
-  const [first = ''] = values;
-  const prefix = /^([a-z]{3,20})[-_#:.]?(?=\d|(?<=[-_#:.])\w)/i.exec(first)?.[1];
-  const isShared =
-    values.length > 1 && values.length < 50 && values.every((one) => prefix !== undefined && one.startsWith(prefix));
-  // The source `importer.crm` is no import.
-  const isDoer = /[eo]rs?$/i.test(prefix ?? '') && first[prefix?.length ?? 0] === '.';
-  return isShared && !isDoer ? prefix : undefined;
+/** The `agent` of `agent-amber` and `agent-jade`, the `belt` of `belt-A`, `belt-B` and the `scanner` beside them. */
+function sharedPrefixes(values: readonly string[]): string[] {
+  const prefixOf = (value: string) => /^([a-z]{3,20})[-_#:.]?(?=\d|(?<=[-_#:.])\w)/i.exec(value)?.[1];
+  const kinds = Map.groupBy(values.length < 50 ? values : [], (value) => prefixOf(value) ?? '');
+  return [...kinds].flatMap(([prefix, own]) => {
+    // The source `importer.crm` is no import.
+    const isDoer = /[eo]rs?$/i.test(prefix) && own.every((one) => one[prefix.length] === '.');
+    return prefix !== '' && own.length > 1 && own.length * 3 >= values.length && !isDoer ? [prefix] : [];
+  });
 }
