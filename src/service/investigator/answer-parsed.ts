@@ -75,9 +75,8 @@ async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: 
   const silent = await answerSilence(scene, schema, parsed, draft);
   if (silent !== undefined) return silent;
   const isOfReason = asksReason || tellsEvent(query, schema);
-  if (draft.verdict !== 'INCONCLUSIVE') return draft;
-  const isWhole = isOfReason && !isPartly && unread.length === 0;
-  const led = (isWhole ? await ledTo(scene, schema, query, times) : undefined) ?? saidOfEvent(schema, query);
+  if (draft.verdict !== 'INCONCLUSIVE' || isPartly || unread.length > 0) return draft;
+  const led = (isOfReason ? await ledTo(scene, schema, query, times) : undefined) ?? saidOfEvent(schema, query);
   return led === undefined ? draft : draftOf(led, { ...grounds, isInferred: true });
 }
 

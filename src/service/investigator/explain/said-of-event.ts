@@ -10,7 +10,7 @@ import { type Told, told } from '../tell/told.ts';
 import { say } from '../wording/say.ts';
 
 /** Of more lines it is not known which one is meant. */
-const mostLines = 60;
+const mostLines = 5;
 /** So many words more than the question has. */
 const fewestWords = 2;
 

@@ -16,7 +16,7 @@ export interface Counted {
 const serialField = /[a-z\d](?:Id|ID|Uuid|No)$|(?:^|[_.-])(?:id|Id|ID|uuid|no|nr|number)$|^(?:s|r|x|j|tx)id$/;
 /** The number of one is its name, and numbers nothing that happens. */
 const port =
-  /^(?:port|p?pid|tid|[ug]id)$|(?:^|[_.-]|src|dst|dest|source|client|server|remote|local)port$|(?:Port|^dpt|^spt|^dport|^sport)$/;
+  /^(?:port|p?pid|tid)$|(?:^|[_.-]|src|dst|dest|source|client|server|remote|local)port$|(?:Port|^dpt|^spt|^dport|^sport)$/;
 /** Things of which each has its number, where it is one. */
 const numbered = /^(?:run|build|job|order|task|batch|session|transaction|invoice|ticket|match|snapshot|cycle|case)$/i;
 
