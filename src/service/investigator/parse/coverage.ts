@@ -124,7 +124,7 @@ function isPassedOver(token: string, next: string, covered: Covered, schema: Sch
   if (covered.isOfState && (outage.isDown(word) || outage.isOutage(word))) return false;
   const called = [...columnsCalled(schema, [word]), participantCalled(word, schema)];
   if (called.some((column) => column !== undefined && named.includes(column.name))) return false;
-  return !(covered.isOfOperation && (schema.operation === undefined || isNounOfOperation([word], schema)));
+  return !(covered.isOfOperation && schema.operation !== undefined && isNounOfOperation([word], schema));
 }
 
 /** The file is called so: of `mail.log` each line is of a mail. */

@@ -51,7 +51,8 @@ export const tellMoment: Teller<'moment'> = (query, result, times) => {
   if (key !== undefined && (query.by === newValue || query.by === oldValue))
     return tellSetting(query, key, place, result, times);
   if (key !== undefined) return told(say`${key}${atTime(place, times)}, is the ${edge}`, [place]);
-  if (place.timeMs === undefined) return told(say`Line ${place.line} is the ${edge}; it has no time`, [place]);
+  if (place.timeMs === undefined)
+    return { ...told(say`Line ${place.line} is the ${edge}; it has no time`, [place]), verdict: 'INCONCLUSIVE' };
   const which = count === 1 ? words('the only line') : say`the ${edge} of ${plural(count, 'line')}`;
   return told(
     say`${words(times.at(place.timeMs))}, line ${words(String(place.line))}: ${which}${saidOf(query, ' with ', '')}`,

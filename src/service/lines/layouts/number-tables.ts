@@ -12,7 +12,7 @@ const fewestNumbers = 3;
  * of as many columns. Undefined where the lines are none, or two headings of one width have other names.
  */
 export function numberTable(lines: readonly string[]): LineLayout | undefined {
-  const byWidth = new Map<number, string[]>();
+  const byWidth = new Map<number, Table>();
   let rows = 0;
   let own = 0;
   let previous: string[] | undefined;
@@ -20,11 +20,13 @@ export function numberTable(lines: readonly string[]): LineLayout | undefined {
     const cells = cellsOf(line);
     if (isHeading(cells)) {
       const known = byWidth.get(cells.length);
-      if (known !== undefined && known.join(' ') !== cells.join(' ')) return undefined;
+      if (known !== undefined && known.names.join(' ') !== cells.join(' ')) return undefined;
       previous = cells;
       own++;
     } else if (previous !== undefined && isRow(cells, previous.length)) {
-      byWidth.set(previous.length, byWidth.get(previous.length) ?? previous);
+      const table = byWidth.get(previous.length) ?? { names: previous, areNames: previous.map(() => true) };
+      byWidth.set(previous.length, table);
+      table.areNames = table.areNames.map((isName, at) => isName && !isNumber(cells[at]));
       rows++;
       own++;
     }
@@ -32,6 +34,14 @@ export function numberTable(lines: readonly string[]): LineLayout | undefined {
   if (byWidth.size === 0 || rows < 2 || own < lines.length * 0.6) return undefined;
   return { fields: (line) => rowFields(line, byWidth) };
 }
+
+interface Table {
+  names: readonly string[];
+  /** The columns in which no row has a number. */
+  areNames: boolean[];
+}
+
+const isNumber = (cell = ''): boolean => numberCell.test(cell);
 
 const cellsOf = (line: string): string[] => line.replace(leadingTime, '').trim().split(/\s+/, 60);
 
@@ -48,10 +58,20 @@ function isRow(cells: readonly string[], width: number): boolean {
   );
 }
 
-function rowFields(line: string, byWidth: ReadonlyMap<number, string[]>): LineFields | undefined {
+/** Of all processors of a machine. */
+const mostPercent = 100 * 256;
+
+/** Further down another table may have as many columns: a row of it has numbers for names, or far more than all percent. */
+const isOfTable = (cells: readonly string[], { names, areNames }: Table): boolean =>
+  cells.every((cell, at) =>
+    areNames[at] === true ? !isNumber(cell) : !names[at]?.startsWith('%') || !(Number(cell) > mostPercent),
+  );
+
+function rowFields(line: string, byWidth: ReadonlyMap<number, Table>): LineFields | undefined {
   const cells = cellsOf(line);
-  const names = byWidth.get(cells.length);
-  if (names === undefined || !isRow(cells, names.length)) return undefined;
+  const table = byWidth.get(cells.length);
+  if (table === undefined || !isRow(cells, table.names.length) || !isOfTable(cells, table)) return undefined;
+  const { names } = table;
   const fields = new Map<string, string | number>();
   names.forEach((name, at) => {
     const cell = cells[at]!;
