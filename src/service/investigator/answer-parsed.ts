@@ -159,8 +159,10 @@ const isContentWord = (word: string): boolean =>
 function isOfSeveralKinds({ take, of, where }: Query, schema: Schema): boolean {
   const isToldOnce = where.some(({ is }) => is === '!=');
   if (take !== 'count' || of !== undefined || isToldOnce || !where.some(({ field }) => field === 'words')) return false;
-  const isMeant = compile(where, schema);
-  return new Set(schema.sample.filter(isMeant).map((record) => formOf(record, schema))).size > 1;
+  const held = schema.sample.filter(compile(where, schema));
+  const kinds = new Set(held.map((record) => formOf(record, schema))).size;
+  // Names that no other line has make each line a kind of its own.
+  return kinds > 1 && kinds < held.length;
 }
 
 /** In any of its forms: a part of another word is another word. */

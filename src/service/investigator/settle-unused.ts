@@ -39,6 +39,6 @@ function leavesOne(result: Result, { take, where, order }: Query, isOfSeveral: b
   if (result.shape === 'moment') return result.count === 1 && where.length > 0;
   if (result.shape !== 'groups') return false;
   const [first, second] = result.rows;
-  if (take === 'values') return first !== undefined && second === undefined && !isOfSeveral;
+  if (take === 'values') return where.length > 0 && first !== undefined && second === undefined && !isOfSeveral;
   return take === 'count' && order === 'most' && first !== undefined && first.value > (second?.value ?? first.value);
 }
