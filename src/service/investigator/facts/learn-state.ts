@@ -218,19 +218,22 @@ function turnsIn(
   return best !== undefined && isTold(best) ? best : undefined;
 }
 
-/** Of those that are worth the same the one whose word is known to end things. */
+/** Of those that are worth the same the one whose word is known to end things, and to begin none. */
 function bestOf(found: readonly Turns[]): Turns | undefined {
   let best: Turns | undefined;
-  for (const one of found) {
-    const isKnown = (turns: Turns) => isKnownEnd(turns.ends.at(-1) ?? '');
+  for (const one of found)
     if (
       best === undefined ||
       worth(one) > worth(best) ||
-      (worth(one) === worth(best) && isKnown(one) && !isKnown(best))
+      (worth(one) === worth(best) && clearnessOf(one) > clearnessOf(best))
     )
       best = one;
-  }
   return best;
+}
+
+function clearnessOf({ ends }: Turns): number {
+  const word = ends.at(-1) ?? '';
+  return endings.has(word) ? 2 : isKnownEnd(word) ? 1 : 0;
 }
 
 /** Once may be chance, unless the word is one that ends things. */
