@@ -9,8 +9,8 @@ import { compile } from '../conditions.ts';
 import { type RunResult, whole } from '../result.ts';
 import { resultOfCourse } from './course-result.ts';
 
-/** What is asked of how long something was so. */
-const ofLength = /^(?:duration|longest|episodes|mean|median|percentile|sum)$/;
+/** What is asked of whether, how often and how long something was so. */
+const ofLength = /^(?:state|duration|longest|episodes|mean|median|percentile|sum)$/;
 
 /**
  * "How long did the coolant alarm last": of what has no name for its state the time from the line that tells of it to
