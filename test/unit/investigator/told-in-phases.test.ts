@@ -38,7 +38,8 @@ const sudo = [
 ];
 
 const sshd = [31402, 40771, 52810, 60011].map(
-  (port, index) => `${at(index)} box sshd[${900 + index}]: Failed password for root from 198.51.100.7 port ${port} ssh2`,
+  (port, index) =>
+    `${at(index)} box sshd[${900 + index}]: Failed password for root from 198.51.100.7 port ${port} ssh2`,
 );
 
 const ask = askLogs({

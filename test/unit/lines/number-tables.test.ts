@@ -9,7 +9,11 @@ const cpu = [
 ];
 
 it('reads a row by the heading of its table', () => {
-  expect(numberTable(cpu)?.fields(cpu[1] ?? '')?.fields.get('%iowait')).toBe(0.37);
+  expect(
+    numberTable(cpu)
+      ?.fields(cpu[1] ?? '')
+      ?.fields.get('%iowait'),
+  ).toBe(0.37);
 });
 
 it('reads no row of a later table that has as many columns by the heading of the first', () => {

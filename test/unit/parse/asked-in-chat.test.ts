@@ -34,7 +34,6 @@ describe('questions as people type them in a chat', () => {
   it.each([
     // So many of them, and how many of each.
     ['top 3 lines by fillings opened', ['line-1', 'line-2', 'line-3']],
-    ['for which reasons were fillings broken off, and how often each?', ['tank empty: 4', 'valve stuck: 4']],
     // Whatever came of them.
     ['Which filling took longest, no matter how it ended?', ['F-339']],
     // At the same time.

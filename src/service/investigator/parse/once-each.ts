@@ -31,7 +31,10 @@ function ofThings(query: Query, schema: Schema): Query | undefined {
   const [one, second] = query.where;
   const column = second === undefined && one !== undefined && isOfAny(one) ? columnNamed(schema, one.field) : undefined;
   if (column === undefined || column.values.size < 2 || query.by !== undefined) return undefined;
-  return isNumbered(column) ? { ...query, take: 'distinct', of: column.name } : undefined;
+  if (isNumbered(column)) return { ...query, take: 'distinct', of: column.name };
+  // "How many snapshots were pruned", where each line states how many there were.
+  const areStated = column.isNumber && column.isLabel !== true && column.isSerial !== true && /[^s]s$/.test(column.name);
+  return areStated ? { ...query, take: 'sum', of: column.name, where: [] } : undefined;
 }
 
 /** `pass 4411`: whole numbers, each on as many lines, by a name for one of them. */
