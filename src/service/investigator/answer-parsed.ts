@@ -63,7 +63,7 @@ async function answerAbsent(scene: Scene, schema: Schema, parsed: Parsed, explai
 }
 
 async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: Explain): Promise<Draft> {
-  const { query, unread, isInferred, asksReason = false, isPartly = false } = parsed;
+  const { query, unread, isInferred, isPartly = false } = parsed;
   const times = timesIn(scene);
   if (query.expects === 'before') return tellBefore(scene, schema, parsed);
   const grounds = { unread, isInferred, isWhole: true };
@@ -72,12 +72,17 @@ async function answerWhy(scene: Scene, schema: Schema, parsed: Parsed, explain: 
   if (own !== undefined && own.verdict !== 'INCONCLUSIVE') return draftOf(own, grounds);
   const then = isPartly || own !== undefined ? undefined : await explainThen(scene, schema, query);
   const draft = own === undefined ? (then ?? (await explained(scene, schema, parsed, explain))) : draftOf(own, grounds);
-  const silent = await answerSilence(scene, schema, parsed, draft);
-  if (silent !== undefined) return silent;
-  const isOfReason = asksReason || tellsEvent(query, schema);
+  return (await answerSilence(scene, schema, parsed, draft)) ?? (await answerEvent(scene, schema, parsed, draft));
+}
+
+/** Where no reason is found for it, what led to an event, or what its line says of it. */
+async function answerEvent(scene: Scene, schema: Schema, parsed: Parsed, draft: Draft): Promise<Draft> {
+  const { query, unread, asksReason = false, isPartly = false } = parsed;
   if (draft.verdict !== 'INCONCLUSIVE' || isPartly || unread.length > 0) return draft;
-  const led = (isOfReason ? await ledTo(scene, schema, query, times) : undefined) ?? saidOfEvent(schema, query);
-  return led === undefined ? draft : draftOf(led, { ...grounds, isInferred: true });
+  const isOfReason = asksReason || tellsEvent(query, schema);
+  const led = isOfReason ? await ledTo(scene, schema, query, timesIn(scene)) : undefined;
+  const told = led ?? saidOfEvent(schema, query);
+  return told === undefined ? draft : draftOf(told, { unread, isInferred: true, isWhole: true });
 }
 
 /** What led to an event, or else the line right before it. */

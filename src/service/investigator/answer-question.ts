@@ -17,10 +17,10 @@ import { withSpelling } from './parse/misspelt.ts';
 import { asWritten, withNames } from './parse/names-asked.ts';
 import { maxQuestion, parseQuestion } from './parse/parse-question.ts';
 import { isUnderstood, type Parsed } from './parse/parsed.ts';
+import { withoutTalk } from './parse/politeness.ts';
 import { severalAsked } from './parse/several-asked.ts';
-import { type WrittenOut, writtenOut } from './parse/shorthand.ts';
-import { withoutManner, withoutTalk } from './parse/talk.ts';
-import { asksForCause, asksNothing, isTroubleReport, namesOfReport } from './parse/trouble-report.ts';
+import { asksForFigure } from './parse/shorthand.ts';
+import { asksForCause, asksNothing, isTroubleReport } from './parse/trouble-report.ts';
 import { asksWell } from './parse/well-asked.ts';
 import { withPassedOver, withTaken } from './parse/words-unused.ts';
 import { readQuery } from './query/read-query.ts';
@@ -45,17 +45,16 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   if (text.trim() === '' || documentsOf(scene).length === 0 || scene.files.length > 1)
     return { draft: await explain(scene), query: text.trim() === '' ? null : 'explain' };
   const isPlain = meant === undefined && told === undefined && readQuery(text) === undefined;
-  const note = isPlain ? writtenOut(text) : undefined;
   // A ticket's text tells of a trouble and asks for its cause; its words choose what it is about. A few words may be
   // its title or ask for a figure: that is known once they are read.
-  const isReport = isPlain && note === undefined && isTroubleReport(text);
+  const isReport = isPlain && !asksForFigure(text) && isTroubleReport(text);
   if (isReport && !isFewWords(text)) return explainReport(scene, text, explain);
   const schema = await withNames(await learnSchema(scene), text, scene);
   scene.step('read', {}, `${schema.columns.length} names and ${schema.kinds.length} kinds of lines to ask about`);
   if (!schema.isComplete) return { draft: outOfTime, query: null };
   const typed = meant === undefined ? typedQuery(text, schema) : understood(meant);
   if (typed === undefined && !isEnglish(text)) return { draft: notRead(await explain(scene)), query: 'explain' };
-  const question: Question = { text, typed, told, note, isPlain, isReport };
+  const question: Question = { text, typed, told, isPlain, isReport };
   const answered = await answerOne(scene, schema, question, explain);
   const isOneQuestion = !isPlain || isReport || typed !== undefined;
   // Of two sentences, or of notes in a row, the second is no part of the first.
@@ -63,7 +62,7 @@ export async function answerQuestion(scene: Scene, asked: string, explain: Expla
   const parts = isOneQuestion || isSettled ? undefined : severalAsked(text);
   if (parts === undefined) return isPlain && typed === undefined ? withNearest(answered, text, schema) : answered;
   const ask: Ask = {
-    text: (one) => answerOne(scene, schema, { ...question, text: one, note: undefined }, explain),
+    text: (one) => answerOne(scene, schema, { ...question, text: one }, explain),
     query: (one) => answerOne(scene, schema, { ...question, typed: understood(one), isPlain: false }, explain),
   };
   return (await answerSeveral(parts, ask, schema)) ?? answered;
@@ -99,7 +98,6 @@ interface Question {
   /** A written query, or one about an answer before. */
   typed: Parsed | undefined;
   told: ToldBefore | undefined;
-  note: WrittenOut | undefined;
   /** Neither a written query nor about an answer before. */
   isPlain: boolean;
   /** A few words that may be the title of a ticket. */
@@ -117,19 +115,17 @@ async function inOtherWords(
   question: Question,
   explain: Explain,
 ): Promise<Answered | undefined> {
-  const { text, taken } = inFileWords(withoutManner(question.text, schema), schema);
+  const { text, taken } = inFileWords(question.text, schema);
   if (text === question.text || text.length > maxQuestion) return undefined;
   const answered = await answerRead(scene, schema, { ...question, text, taken }, explain);
   return answered.draft.verdict === 'INCONCLUSIVE' || answered.query === 'explain' ? undefined : answered;
 }
 
 async function answerRead(scene: Scene, schema: Schema, question: Question, explain: Explain): Promise<Answered> {
-  const { text, typed, told, note, isPlain, isReport, taken = [], isPartly = false } = question;
+  const { text, typed, told, isPlain, isReport, taken = [], isPartly = false } = question;
   const meaning = typed ?? (await parseQuestion(text, scene, schema, createFindMoment(scene, schema)));
   const read = restartsTold(meaning, schema) ?? meaning;
   if (isReport && !asksForFigures(read)) return explainReport(scene, text, explain);
-  const answered = note && (await answerNote(scene, schema, text, note, read, explain));
-  if (answered !== undefined) return answered;
   const onset = isPlain ? await answerOnset(scene, schema, text, read, explain) : undefined;
   if (onset !== undefined) return onset;
   const form = told && (await formOf(scene, schema, told));
@@ -181,51 +177,6 @@ const notRead = (draft: Draft): Draft => ({
   ...draft,
   unsettled: [...draft.unsettled, words('I read questions in English only; this is what the file shows')],
 });
-
-/**
- * "5xx after noon": the figure it stands for, or that it cannot be told; undefined where it names a trouble, or is
- * understood as it was `read`.
- */
-async function answerNote(
-  scene: Scene,
-  schema: Schema,
-  text: string,
-  { questions, isTitle }: WrittenOut,
-  read: Parsed,
-  explain: Explain,
-): Promise<Answered | undefined> {
-  // "Number of invocations in eu-1": a figure, whatever its lines are called.
-  const isOfFigure = read.unnamed !== undefined && read.query.take === 'count';
-  if (isUnderstood(read) || isOfFigure) return undefined;
-  const asked = await firstUnderstood(questions, scene, schema);
-  const { take, where } = asked.query;
-  const asksWhy = take === 'explain' && where.length > 0 && asked.unread.length + asked.absent.length === 0;
-  if (!isUnderstood(asked) && !asksWhy) {
-    if (isTroubleReport(text)) return explainReport(scene, text, explain);
-    if (isTitle) return undefined;
-    const draft = await answerParsed(scene, schema, { ...asked, query: { ...asked.query, take: 'unknown' } }, explain);
-    return { draft, query: null };
-  }
-  const { parsed, run } = await settleReading(scene, schema, { ...asked, isInferred: true });
-  const written = writeQuery(parsed.query, clockOf(schema));
-  const draft = { ...(await answerParsed(scene, schema, parsed, explain, run)), readAs: written };
-  if (!isTitle || !isTroubleReport(text)) return { draft, query: written };
-  const { cause } = await explain(scene, { about: namesOfReport(text) });
-  const standsOut = { text: say`What stands out in the file: ${cause}`, ranges: [] };
-  return { draft: { ...draft, explanation: [...draft.explanation, standsOut] }, query: written };
-}
-
-/** Where none is, the first of them. */
-async function firstUnderstood(questions: readonly string[], scene: Scene, schema: Schema): Promise<Parsed> {
-  const findMoment = createFindMoment(scene, schema);
-  const readings: Parsed[] = [];
-  for (const one of questions) {
-    const reading = await parseQuestion(one, scene, schema, findMoment);
-    if (isUnderstood(reading)) return reading;
-    readings.push(reading);
-  }
-  return readings[0]!;
-}
 
 const fewestOfTitle = 6;
 

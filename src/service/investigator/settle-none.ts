@@ -1,9 +1,6 @@
-import { synonymsOf } from './facts/lexicon.ts';
 import { columnNamed, type Schema } from './facts/schema.ts';
 import { isSomewhere } from './facts/somewhere.ts';
-import { stem } from './facts/stem.ts';
 import type { Scene } from './investigation.ts';
-import { withoutNounsForLines } from './parse/named-lines.ts';
 import { overLines } from './parse/over-lines.ts';
 import type { Parsed } from './parse/parsed.ts';
 import { isWrittenAsName } from './parse/told-words.ts';
@@ -27,7 +24,7 @@ export async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Par
   if (query.where.length === 0) return { parsed, run };
   const where = await Promise.all(query.where.map((condition) => inPlainWords(scene, condition)));
   const wider = { ...query, where };
-  for (const other of [wider, overLines(query, schema), withSynonyms(query, schema), inItsOwnWord(query)]) {
+  for (const other of [wider, overLines(query, schema)]) {
     const settled = other && (await settledBy(scene, schema, parsed, other));
     if (settled !== undefined) return settled;
   }
@@ -37,48 +34,13 @@ export async function withoutFalseNone(scene: Scene, schema: Schema, parsed: Par
   // Of what no line tells at any time, none then is no finding.
   const isNowhere = isTold && query.window !== undefined && !(await isToldElsewhere(scene, schema, wider));
   if (isTold) return { parsed: isNowhere ? { ...parsed, isInferred: true } : parsed, run };
-  return (await ofNamedLines(scene, schema, parsed)) ?? { parsed, run: { ...run, result: notAtOnce } };
+  return { parsed, run: { ...run, result: notAtOnce } };
 }
 
 /** By another query, where it comes to something. */
 async function settledBy(scene: Scene, schema: Schema, parsed: Parsed, query: Query): Promise<Settled | undefined> {
   const run = await runQuery(scene, schema, query);
   return isEmpty(run.result) ? undefined : { parsed: { ...parsed, query, isInferred: true }, run };
-}
-
-/** With other conditions; undefined where none changes. */
-export function withOther(query: Query, change: (condition: Condition) => Condition): Query | undefined {
-  const where = query.where.map(change);
-  return where.some((one, at) => one !== query.where[at]) ? { ...query, where } : undefined;
-}
-
-/** "Completed", where the lines of these things say "finished" and those of others have the word itself. */
-function withSynonyms(query: Query, { kinds }: Schema): Query | undefined {
-  return withOther(query, (one) => {
-    if (one.field !== 'words' || one.is !== 'has' || one.or !== undefined) return one;
-    const told = synonymsOf(one.value).filter(
-      (word) => !word.includes(' ') && kinds.some(({ stems }) => stems.has(stem(word))),
-    );
-    return told.length === 0 ? one : { ...one, or: told.slice(0, 8) };
-  });
-}
-
-/** "Flagged bad", where no line that says flagged tells of a failure: the word alone says how it came out. */
-function inItsOwnWord(query: Query): Query | undefined {
-  const where = query.where.filter(({ field }) => field !== 'outcome');
-  const isTold = where.some(({ field, is, value }) => field === 'words' && is === 'has' && /(?:ed|en)$/.test(value));
-  return isTold && where.length < query.where.length ? { ...query, where } : undefined;
-}
-
-/** Where lines are named by what they state, whatever the question calls them. */
-async function ofNamedLines(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled | undefined> {
-  const named = withoutNounsForLines(parsed.query.where);
-  if (named === undefined) return undefined;
-  // "Which voltage was reported first": of a number that is left out no line is the first.
-  const isOfEdge = /^(?:first|last)$/.test(parsed.query.take);
-  if (isOfEdge && named.left.some((one) => columnNamed(schema, one)?.isNumber === true)) return undefined;
-  const left = [...(parsed.left ?? []), ...named.left];
-  return settledBy(scene, schema, { ...parsed, left }, { ...parsed.query, where: named.where });
 }
 
 /** A name that stands beside the records, or lines that there are and that name none of what is asked for. */

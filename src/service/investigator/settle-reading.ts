@@ -5,13 +5,13 @@ import { columnNamed, type Schema } from './facts/schema.ts';
 import type { Scene } from './investigation.ts';
 import { overLines } from './parse/over-lines.ts';
 import type { Parsed } from './parse/parsed.ts';
-import type { Query } from './query/query.ts';
+import type { Condition, Query } from './query/query.ts';
 import { compile } from './run/conditions.ts';
 import { oneEventMs } from './run/find-moment.ts';
 import { isEmpty, isNone, notAtOnce, nothing, type Result, type RunResult } from './run/result.ts';
 import { runQuery } from './run/run-query.ts';
 import { inStatedTime } from './run/stated-time.ts';
-import { type Settled, withOther, withoutFalseNone } from './settle-none.ts';
+import { type Settled, withoutFalseNone } from './settle-none.ts';
 
 /** The reading that comes to something in this file: where the best one does not, the next that was understood as well. */
 export async function settleReading(scene: Scene, schema: Schema, parsed: Parsed): Promise<Settled> {
@@ -144,10 +144,13 @@ function asLinesSay({ take, state = '', where, ...more }: Query, schema: Schema)
 /** Of states: a value that some lines state in a field may stand in the text of those that tell the state. */
 function inText(query: Query): Query | undefined {
   if (query.state === undefined) return undefined;
-  return withOther(query, (one) => {
-    const isName = one.is === '=' && !/^(?:level|outcome|words|text)$/.test(one.field) && !/^\d+$/.test(one.value);
-    return isName ? { field: 'text', is: 'has', value: one.value } : one;
-  });
+  const isName = ({ field, is, value }: Condition) =>
+    is === '=' && !/^(?:level|outcome|words|text)$/.test(field) && !/^\d+$/.test(value);
+  if (!query.where.some(isName)) return undefined;
+  return {
+    ...query,
+    where: query.where.map((one) => (isName(one) ? { field: 'text', is: 'has', value: one.value } : one)),
+  };
 }
 
 /** Understood, and worked out from the lines. */

@@ -102,14 +102,6 @@ it('lists the numbers that several things have', async () => {
   expect((await ask('seats', 'which seats are low?')).headline).toContain('CONFIRMED: 3, 5, 8');
 });
 
-it('shows the lines beside what happened', async () => {
-  expect((await ask('desk', 'show me the lines before the first error')).headline).toContain(
-    'Lines 27 to 31 of desk.log',
-  );
-  expect((await ask('desk', 'the 3 lines after the last error')).headline).toContain('Lines 34 to 36 of desk.log');
-  expect((await ask('desk', 'show 4 lines around the first error')).headline).toContain('Lines 30 to 34');
-});
-
 it.each(['last 2 lines with level error', 'show me the last two errors', 'the last 2 errors'])(
   'shows so many lines of one end: %s',
   async (question) => {

@@ -27,11 +27,9 @@ const ask = askLogs({ home: ['home.log', home], leases: ['leases.log', leases] }
 it.each([
   ['home', 'highest humidity?', 'CONFIRMED', '58 is the highest humidity'],
   ['home', 'what was the humidity when the battery was highest?', 'CONFIRMED', 'humidity'],
-  ['leases', 'ACKs before 08:00', 'LIKELY', '12 lines'],
   ['leases', 'how many ACKs?', 'CONFIRMED', '12 lines'],
   ['leases', 'what percentage of the errors are duplicate addresses?', 'CONFIRMED', '50 %'],
   ['leases', 'duplicate address share of all errors', 'CONFIRMED', '50 %'],
-  ['leases', 'LEASEACK/h 07:00-08:00', 'LIKELY', '12 per hour'],
   ['leases', 'rainfall in millimetres', 'INCONCLUSIVE', 'I do not know what rainfall in millimetres refers to'],
   ['leases', 'how many pools failed?', 'INCONCLUSIVE', ''],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {

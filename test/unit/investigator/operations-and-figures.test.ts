@@ -44,11 +44,6 @@ it.each([
   expect((await ask(log, question)).headline).toContain(expected);
 });
 
-it('tells what happened to a thing around a time, and why', async () => {
-  const { answer } = await ask('charging', 'Something went wrong with CP-12 at roughly 06:31; what was it?');
-  expect(answer).toContain('CP-12 is OFFLINE: heartbeat timeout');
-});
-
 it('ranks no reason that was never given for what is asked', async () => {
   expect((await ask('charging', 'rarest reason for failed transactions')).headline).toMatch(/card expired: 2 /);
 });

@@ -130,7 +130,6 @@ const ask = askLogs({
 
 it.each([
   ['back office', 'how many sign-ins of anna failed?', '2 lines'],
-  ['back office', 'how many sign-ins of bela failed?', 'None'],
   ['back office', 'how many batches failed?', '1 line'],
   ['back office', 'who had more failed sign-ins, anna or bela?', 'anna'],
   ['back office', 'which version is running at the end?', '3.2.0'],

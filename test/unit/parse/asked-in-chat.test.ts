@@ -35,7 +35,6 @@ describe('questions as people type them in a chat', () => {
     // So many of them, and how many of each.
     ['top 3 lines by fillings opened', ['line-1', 'line-2', 'line-3']],
     // Whatever came of them.
-    ['Which filling took longest, no matter how it ended?', ['F-339']],
     // At the same time.
     ['was there a moment with both px-1 and px-2 out of order?', ['Yes']],
     ['was there a moment with both px-1 and px-3 out of order?', ['No']],

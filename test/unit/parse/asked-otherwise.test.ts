@@ -26,7 +26,6 @@ it.each([
   ['batches open at 07:06:30: how many', '2 of 10'],
   ['which batch needed the most time?', 'BT-502'],
   ['top 2 kilns by batches opened', 'kiln-A (6), kiln-B (4)'],
-  ['BT-504 - did it fail?', 'Yes'],
 ])('"%s" is told as %s', async (question, headline) => {
   expect((await ask('kilns', question)).headline.replaceAll('`', '')).toContain(headline);
 });

@@ -18,8 +18,6 @@ it.each([
   ['Did the end of the rollout happen before the first failed checkout?', 'CONFIRMED: Yes'],
   ['first failed checkout earlier than the end of the rollout?', 'CONFIRMED: No'],
   ['failed checkout later than the max_open change?', 'Yes'],
-  ['was the rollout already finished when the snapshot was skipped', 'CONFIRMED: Yes'],
-  ['checkout failed after the snapshot was skipped, right?', 'CONFIRMED: No'],
   ['first outage of ams-1 before the failed checkout?', 'Yes'],
   ['was the change of max_open earlier than the first outage of ams-2', 'Yes'],
   ['did ams-2 become unreachable before ams-1?', 'No'],

@@ -26,16 +26,13 @@ it.each([
   ['Were there more or fewer cracks after the firmware update?', `CONFIRMED: Rising from ${cracked[0]}`],
   ['cracks after the firmware update: up or down', `CONFIRMED: Rising from ${cracked[0]}`],
   ['since the firmware was updated, do tiles crack more or less often', `CONFIRMED: Rising from ${cracked[0]}`],
-  ['cracks before vs after the firmware update, more or fewer?', `CONFIRMED: Rising from ${cracked[0]}`],
   ['were there more cracks after the firmware update than before?', `CONFIRMED: Yes: rising from ${cracked[0]}`],
-  ['fewer jams once the firmware was updated?', 'CONFIRMED: Yes: falling from '],
   ['did trays jam less often after 07:00 than before', 'CONFIRMED: Yes: falling from '],
   ['jams since 07:00: increase or decrease', 'CONFIRMED: Falling from '],
   ['is the kiln burn slower or faster after the update?', 'CONFIRMED: Rising from 1.5 s before to 3 s after'],
   ['did the kiln get hotter after the firmware update', 'No: falling from 930 before to 880 after'],
   ['temperature: up or down', 'Falling from 930 in the first third to 880 in the last third'],
   ['is the temperature going up or down?', 'Falling from 930 in the first third'],
-  ['jams after mains restored vs before mains lost: more or fewer', 'than before 2026-05-06 08:00:00'],
 ])('tells which way it goes: %s', async (question, expected) => {
   expect((await ask('kiln', question)).answer).toContain(expected);
 });

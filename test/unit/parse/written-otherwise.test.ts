@@ -33,8 +33,6 @@ it.each([
   ['badges', 'how many lines from 10.9.2.x?', 'CONFIRMED', '8 lines with 10.9.2.'],
   ['badges', 'how many lines with 10.9.1.0/24', 'CONFIRMED', '8 lines with 10.9.1.'],
   // A grade, by the file's own word for it.
-  ['battery', 'any critical events?', 'LIKELY', 'Yes: 1 line with severity Severe'],
-  ['battery', 'any warnings?', 'LIKELY', 'No: none of 20 lines has severity warning'],
   // All lines were looked at, and no word of trouble is in them.
   ['plain', 'any errors?', 'LIKELY', 'No: none of 30 lines has error'],
   ['plain', 'what errors are in this log?', 'LIKELY', 'None: no line with error'],

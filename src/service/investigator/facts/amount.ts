@@ -20,9 +20,6 @@ export const msUnit: Unit = { name: 'ms', dimension: 'time', factor: 1 };
 /** Codes of ISO 4217 that logs of payments and orders print; amounts of two of them are never added up. */
 const currencies =
   'eur usd gbp chf jpy cny inr sek nok dkk pln czk huf ron aud cad nzd brl mxn zar try krw sgd hkd'.split(' ');
-/** As people ask for them. */
-export const moneyWord = new RegExp(`^(?:money|euros?|dollars?|pounds?|${currencies.join('|')})$`, 'i');
-
 export const second = 1000;
 const [minute, hour] = [60 * second, 3600 * second];
 const factorsBy = (...rows: [factor: number, names: string][]): ReadonlyMap<string, number> =>

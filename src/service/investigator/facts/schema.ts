@@ -39,7 +39,7 @@ export interface Column {
   number(record: LogRecord): number | undefined;
 }
 
-export interface KindOfLine {
+interface KindOfLine {
   stems: ReadonlySet<string>;
   text: string;
   count: number;

@@ -16,34 +16,21 @@ const happens =
   /\b(?:happen(?:s|ed|ing)?|chang(?:es?|ed)|suspicious|unusual|odd|strange|weird|interesting|new|different|logged|going|comes?|came|stands?|occur(?:s|red)?|took|done|rolled|deployed|leads?|led)\b/gi;
 const auxiliary = /\b(?:is|was|were|has|had|been|got|something|anything|there|place|do(?:es)?|did|out|up|on)\b/gi;
 
-const linesAsked =
-  /^(?:(?:show|give|list|print|quote)(?: me)? )?(?:the )?(?:(?:last |next |first )?(?<count>\d{1,2}) )?lines (?:(?:right|just|immediately|directly|shortly) )?(?<side>before|after|around) (?:the )?(?<event>.+)$/i;
-const usualLines = 5;
-
-/** "What happened right before the first failure": the lines there, whatever they tell of. */
+/** "What happened right before the first failure": the line there, whatever it tells of. */
 export async function besideEvent(
   question: string,
   quotes: readonly string[],
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Understanding | undefined> {
-  const listed = linesAsked.exec(question)?.groups;
-  const { side, event } = listed ?? asked.exec(question)?.groups ?? {};
-  if (side === undefined || event === undefined) return ledToEvent(question, quotes, schema, findMoment);
+  const { side = '', event } = asked.exec(question)?.groups ?? {};
+  if (event === undefined) return ledToEvent(question, quotes, schema, findMoment);
   const moment = await momentOf(event, '', schema, quotes, findMoment);
   if (moment === undefined) return undefined;
-  const { atMs, line, isInferred } = moment;
-  if (listed !== undefined) {
-    if (line === undefined) return undefined;
-    const expects = side.toLowerCase() as 'before' | 'after' | 'around';
-    const around = Number(listed.count ?? usualLines);
-    const place = { of: line.document.name, line: line.line, around, ...(expects === 'around' ? {} : { expects }) };
-    return { query: { take: 'show', where: [], ...place }, unread: [], absent: [], isInferred };
-  }
-  const query: Query =
-    side.toLowerCase() === 'before'
-      ? { take: 'doing', where: [], atMs: atMs - 1 }
-      : { take: 'first', where: [], window: { fromMs: atMs + 1 } };
+  const { atMs, isInferred } = moment;
+  const query: Query = /before/i.test(side)
+    ? { take: 'doing', where: [], atMs: atMs - 1 }
+    : { take: 'first', where: [], window: { fromMs: atMs + 1 } };
   return { query, unread: [], absent: [], isInferred };
 }
 

@@ -14,9 +14,6 @@ import { isOfTrouble } from './trouble-report.ts';
 import { type TimeRead, windowOf } from './window.ts';
 import { isNounForLines, isOfQuestions, softWords } from './words.ts';
 
-/** "Find the root cause and prove it": what is to be done about a question is no name in the file. */
-const orders = /(?<=[.?!]\s*)\b(?:please )?(?:find|prove|show|tell|say|explain|give|quote|if)\b[^.?!]*(?:[.?!]|$)/gi;
-
 const subject =
   /\b(?:wrong|matter|happened|happening|trouble|problem) (?:with|to) (?:the )?(?<one>[\w.-]+)(?: service| component)?$|^why (?:did|does|do|is|was|has|are|were) (?:the )?(?<other>[\w.-]+) \w+/i;
 const anyThing =
@@ -62,8 +59,7 @@ export function causeAsked(
   if (question !== '' && !asksWhy.test(question) && !asksWhyAtLast.test(question)) return undefined;
   if (asksWhichFirst(question)) return undefined;
   const ofEnd = howItEnded.exec(question)?.groups?.about;
-  const rest =
-    ofEnd ?? question.replace(orders, '').replace(asksWhy, '').replace(asksWhyAtLast, '').replace(howOften, '');
+  const rest = ofEnd ?? question.replace(asksWhy, '').replace(asksWhyAtLast, '').replace(howOften, '');
   const only = onlyOf(question);
   const told = explained(rest, schema, quotes, only.only !== undefined);
   const stranger = strangerIn(question, schema);

@@ -86,8 +86,7 @@ function ownScoreOf(column: Column, asked: readonly string[], joined: string, is
     if (isPlain && asked.some(isCalled) && asked.every((one) => isCalled(one) || isCutShort(column, one))) return 7;
     return isPlain &&
       asked.length === 1 &&
-      (isCompoundOf(column, asked[0]!) ||
-        (isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
+      ((isShortFor(name, asked[0]!) && !(column.isNumber && unitNamed(name) !== undefined)) ||
         isPartOf(column, asked[0]!) ||
         isCutShort(column, asked[0]!))
       ? asked[0]!.startsWith(name)
@@ -110,13 +109,6 @@ function isOfAnother(name: string, asked: readonly string[]): boolean {
   const limit = bound?.bound ?? bound?.end;
   return [head, limit].some((one) => one !== undefined && !asked.includes(stem(one)));
 }
-
-/** "Rainfall" is of `rain_mm`. */
-const isCompoundOf = ({ stems, isNumber }: Column, word: string): boolean =>
-  isNumber &&
-  [...stems].some(
-    (one) => one.length >= 4 && word.startsWith(one) && /^(?:fall|tim|rat|siz|count)$/.test(word.slice(one.length)),
-  );
 
 /** "The camera" of names such as `dock-cam`. */
 const isPartOf = ({ stems, aliases, isPlace, isNumber }: Column, word: string): boolean =>

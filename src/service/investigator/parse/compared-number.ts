@@ -54,19 +54,19 @@ export function comparisonAt(reading: Reading, tokens: readonly string[], at: nu
   );
 }
 
-/** What an adjective compares: "deeper" is of depths. */
-export function measureOf(adjective: string): string | undefined {
-  if (/^(?:slow|fast|quick)/i.test(adjective)) return 'time';
-  if (/^(?:long|short)/i.test(adjective)) return 'time';
-  if (/^(?:hot|warm|cold|cool)/i.test(adjective)) return 'temperature';
-  if (/^leak/i.test(adjective)) return 'memory';
-  if (/^deep/i.test(adjective)) return 'depth';
-  if (/^(?:dr[iy]|wet)/i.test(adjective)) return 'moisture';
-  if (/^(?:bright|dark)/i.test(adjective)) return 'brightness';
-  if (/^(?:larg|big|small)/i.test(adjective)) return 'size';
-  if (/^(?:most |least )?expensive|^(?:cheap|costl|dear)/i.test(adjective)) return 'money';
-  return /^heav/i.test(adjective) ? 'weight' : undefined;
-}
+/** What adjectives compare: "deeper" is of depths. */
+const measures: readonly (readonly [RegExp, string])[] = [
+  [/^(?:slow|fast|quick|long|short)/i, 'time'],
+  [/^(?:hot|warm|cold|cool)/i, 'temperature'],
+  [/^leak/i, 'memory'],
+  [/^deep/i, 'depth'],
+  [/^(?:dr[iy]|wet)/i, 'moisture'],
+  [/^(?:larg|big|small)/i, 'size'],
+  [/^(?:most |least )?expensive|^cheap/i, 'money'],
+  [/^heav/i, 'weight'],
+];
+export const measureOf = (adjective: string): string | undefined =>
+  measures.find(([compared]) => compared.test(adjective))?.[1];
 
 /** A number without a unit that is called as times are. */
 export const isCalledTime = ({ unit, stems, aliases }: Column): boolean =>
@@ -148,14 +148,10 @@ export function fitting(unit: string, { columns }: Schema): (column: Column) => 
       : !(isTime && one.unit.dimension === 'plain' && !isCalledTime(one)));
 }
 
-function sameUnit({ unit, name }: Column, asked: string): boolean {
+function sameUnit({ unit }: Column, asked: string): boolean {
   const low = asked.toLowerCase();
   if (/^(?:[mµun]?s|milli.*|sec.*|min.*|h|hours?)$/.test(low)) return unit.dimension === 'time';
   if (/^(?:[kmgt]i?b|b|bytes?)$/.test(low)) return unit.dimension === 'size';
   if (/^(?:%|percent|pct)$/.test(low)) return unit.dimension === 'share';
-  const named = namesByUnit.find(([said]) => said.test(low))?.[1];
-  return unit.name.toLowerCase() === low || unit.name.toLowerCase() === `°${low}` || named?.test(name) === true;
+  return unit.name.toLowerCase() === low || unit.name.toLowerCase() === `°${low}`;
 }
-
-/** How the fields are named whose numbers have a unit that no line states. */
-const namesByUnit: readonly (readonly [RegExp, RegExp])[] = [[/^(?:v|volts?)$/, /volt/i]];

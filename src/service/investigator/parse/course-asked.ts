@@ -50,9 +50,6 @@ const forms: readonly RegExp[] = [
   new RegExp(`^(?<how>how) ${aux} (?<where>.+?) (?<way>${verb})${overTime}$`, 'i'),
   /^(?<where>.+?) (?:trend|development)(?: (?:of|in|for|on) (?<where2>.+))?$/i,
 ];
-/** "Fewer jams since the update": beside a moment no other side is missing. */
-const besideMoment =
-  /^(?:(?:did|do|does|have|has|are|were) (?:there |we |they |you |it )?(?:get |see |have |had )?)?(?<way>more|fewer|less) (?<where>(?!.* than\b).+)$/i;
 /** "More errors", set against the time before. */
 const compared = new RegExp(`^(?<lead>.*?)\\b(?<way>${comparedUp}|${comparedDown})\\b${often}(?<where>.*)$`, 'i');
 
@@ -68,7 +65,7 @@ export const asksBothWays = (question: string): boolean => pairs.some((pattern) 
 const amounts = new RegExp(`^(?:${piles}|${drains}|grow(?:s|n|ing)?|grew)$`, 'i');
 
 /** Undefined where no way over time is asked for. */
-export function courseAsked(question: string, isBesideMoment = false): CourseAsked | undefined {
+export function courseAsked(question: string): CourseAsked | undefined {
   const asked = question.replace(aLeak, 'is the memory$<whose> growing');
   let [text, pair]: [string, RegExpExecArray | undefined] = [asked, undefined];
   // "Slower or faster? Did it rise or fall": asked twice.
@@ -89,9 +86,9 @@ export function courseAsked(question: string, isBesideMoment = false): CourseAsk
     const { lead = '', way = '', where = '' } = compared.exec(rest)?.groups ?? {};
     if (way !== '') return { rest: plain(`${lead} ${where}`), ...toward(way), ...ofKind(way) };
   }
-  for (const form of isBesideMoment ? [...forms, besideMoment] : forms) {
+  for (const form of forms) {
     const { way = '', where = '', where2 = '', how } = form.exec(rest)?.groups ?? {};
-    if (where === '' || /^there$/i.test(where)) continue;
+    if (where === '') continue;
     const isOpen = way === '' || how !== undefined || /^(?:chang|develop|evolve)/i.test(way);
     const isOfAmount = amounts.test(way);
     const said = way.replace(new RegExp(`^${moving}`, 'i'), '');
@@ -117,7 +114,6 @@ const plain = (text: string): string =>
       /^(?:(?:did|does|do|was|were|is|are|has|have|had)\b(?: (?:there|it|we|they|you)\b)*(?: (?:get|see|have|had|been)\b)?)+/i,
       '',
     )
-    .replace(/[?.,;:]? *\b(?:did|do|does|has|have|is|was) (?:it|they|that|this)$/i, '')
     .replace(/[\s,;:?-]+$|^[\s,;:-]+/g, '')
     .replace(new RegExp(`${overTime}$`, 'i'), '')
     .trim();

@@ -1,10 +1,8 @@
-import { firstOf } from '#core/first-of.ts';
 import { oncePer } from '#core/once-per.ts';
 import { nameOfReason } from '../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, stemsOf } from '../facts/stem.ts';
 import { columnsCalled } from './columns-called.ts';
-import { isFigureOf } from './figures-asked.ts';
 import { isNounTheySay, meansOperation } from './operation-called.ts';
 import { isDenied, isStrange } from './operations-asked.ts';
 import { outageWords } from './outage-words.ts';
@@ -43,8 +41,6 @@ const behindNoun = new RegExp(
   'i',
 );
 const article = /^(?:(?:the|all|any|of|single|every|those|these|our) )+/i;
-/** How they ended well. */
-const adverb = /^(?:cleanly|normally|properly|correctly|gracefully|regularly|fully) (?=[a-z]+ed )/i;
 /** What narrows them begins with one of these. */
 const narrowing =
   / (?=(?:on|in|at|to|into|via|through|over|for|by|with|from|of|since|before|after|between|until|during|due to|because of|caused by)\b)/i;
@@ -57,15 +53,10 @@ export function eventAsked(phrase: string, schema: Schema): EventAsked | undefin
   const because = reason.exec(phrase)?.groups;
   const why = because?.quoted ?? because?.plain;
   if (why !== undefined && because?.quoted === undefined && !isReason(why, schema)) return undefined;
-  const told = phrase
-    .replace(why === undefined ? /^$/ : reason, '')
-    .replace(article, '')
-    .replace(adverb, '');
+  const told = phrase.replace(why === undefined ? /^$/ : reason, '').replace(article, '');
   const found =
     outagesIn(told, schema) ??
-    (isSaidOfOthers(told, schema)
-      ? undefined
-      : (operationsCalled(told, schema) ?? firstOf(othersOf(schema), (other) => operationsCalled(told, other)))) ??
+    (isSaidOfOthers(told, schema) ? undefined : operationsCalled(told, schema)) ??
     othersIn(told, schema);
   return found === undefined || why === undefined ? found : { ...found, text: `${found.text} with reason "${why}"` };
 }
@@ -86,16 +77,6 @@ function isSaidOfOthers(phrase: string, schema: Schema): boolean {
   return isOfOthers;
 }
 const saidOfOthers = oncePer((_: Schema) => new Map<string, boolean>());
-
-/** The same file, where what it does otherwise is asked about. */
-const othersOf = oncePer((schema: Schema): readonly Schema[] =>
-  schema.operations
-    .filter((one) => one !== schema.operation)
-    .map((operation) => {
-      const { figure: _, ...of } = schema;
-      return { ...of, operation };
-    }),
-);
 
 /** "Failed ones included": all of them, whatever came of each. */
 const isOfBoth = /\b(?:incl(?:uded|uding)?|counting|together|both|as well|too|alike|combined)\b|\+/i;
@@ -162,7 +143,8 @@ function operationsIn(phrase: string, schema: Schema): EventAsked | undefined {
   const { operation, figure } = schema;
   const [noun = ''] = /^[a-z]+/i.exec(phrase) ?? [];
   // "Litres used in finished washes" are no washes.
-  const isOfFigure = figure !== undefined && !/(?:ed|en|ing)$/i.test(noun) && isFigureOf(figure, noun, schema);
+  const isOfFigure =
+    figure !== undefined && !/(?:ed|en|ing)$/i.test(noun) && columnsCalled(schema, [noun])[0] === figure;
   if (operation === undefined || isOfFigure) return undefined;
   const of = (outcome: EventAsked['outcome'], rest: string): EventAsked => ({
     text: `${outcome === undefined ? '' : outcome === 'ok' ? 'successful ' : 'failed '}${several(operation.name)}${rest}`,

@@ -1,20 +1,6 @@
-import { columnNamed, type Schema } from '../facts/schema.ts';
-import type { Query } from '../query/query.ts';
 import { inItsTime } from './in-its-time.ts';
 import { isUnderstood, type Understanding } from './parsed.ts';
-import { takeOf } from './said-in-forms.ts';
 import type { SideReader } from './side-of.ts';
-
-/** "P95 took": a number by its own name. */
-function numberNamed(rest: string, schema: Schema): Query | undefined {
-  const { stat, name } =
-    /^(?:(?<stat>average|avg|mean|median|max(?:imum)?|min(?:imum)?|p\d\d) )?(?:of )?(?<name>\S+)$/i.exec(rest)
-      ?.groups ?? {};
-  const column = columnNamed(schema, name?.toLowerCase());
-  return column?.isNumber === true && column.isLabel !== true && column.isSerial !== true
-    ? { ...takeOf(stat ?? 'mean'), of: column.name, where: [] }
-    : undefined;
-}
 
 const figures = /^(?:count|sum|mean|median|percentile|max|min|range|share|distinct)$/;
 /** "How slow was it", without its first word. */
@@ -26,11 +12,9 @@ export async function figureNamed(
   rest: string,
   { schema, quotes, findMoment }: SideReader,
 ): Promise<Understanding | undefined> {
-  const own = numberNamed(rest, schema);
   const isStated = /^(?:average|avg|mean|median|max|min|p\d|highest|lowest|total|sum|share|how|number|count)/i.test(
     rest,
   );
-  if (own !== undefined) return { query: own, unread: [], absent: [], isInferred: !isStated };
   const { way, what } = howMuch.exec(rest)?.groups ?? {};
   const asked =
     way === undefined ? [rest, `average ${rest}`, `how many ${rest}`] : [`did ${what || 'it'} get ${way}er`];

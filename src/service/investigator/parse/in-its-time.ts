@@ -1,6 +1,5 @@
 import type { Schema } from '../facts/schema.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
-import type { Query } from '../query/query.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import { cameFirst } from './came-first.ts';
 import { type Clause, clausesOfTime } from './clauses-of-time.ts';
@@ -8,14 +7,10 @@ import { measureOf } from './compared-number.ts';
 import { courseAsked } from './course-asked.ts';
 import { inAnyOrder } from './cues/in-any-order.ts';
 import type { Told } from './cues/told.ts';
-import { nounOf } from './named-columns.ts';
-import { type EventTold, nextAsked } from './next-asked.ts';
 import { type Around, isUnderstood, type Parsed } from './parsed.ts';
 import { placeInTime } from './place-in-time.ts';
-import { readPhrase } from './read-phrase.ts';
-import { timesBetween } from './times-between.ts';
 import { timesOfClause } from './times-of-clause.ts';
-import { type TimeRead, windowOf } from './window.ts';
+import type { TimeRead } from './window.ts';
 
 /** A question at the times that it names; where it is none as it stands, at the time that one of its clauses tells of. */
 export async function inItsTime(
@@ -25,16 +20,13 @@ export async function inItsTime(
   findMoment: FindMoment,
 ): Promise<Parsed | undefined> {
   const { times, quotes } = around;
-  const between = timesBetween(question, around, schema);
-  if (between !== undefined) return { ...between, isFramed: true, isProse: false };
   const way = courseAsked(question);
   // "Was it up or down at 7:05" asks for its state.
   const course = way?.isOfStates === true && times[0]?.kind === 'around' ? undefined : way;
   const { rest } = course ?? { rest: question };
   const ask = (text: string, at: readonly TimeRead[]) => atTimes(text, at, quotes, wayOf(course), schema);
-  // "Fewer jams since then": beside a moment no other side is missing.
   const askMain = ({ main, side }: Clause, at: readonly TimeRead[]) => {
-    const own = course === undefined && /^(?:after|before)$/.test(side) ? courseAsked(main, true) : undefined;
+    const own = course === undefined && side !== 'while' ? courseAsked(main) : undefined;
     return own === undefined ? ask(main, at) : atTimes(own.rest, at, quotes, wayOf(own), schema);
   };
   const whole = ask(rest, times);
@@ -44,7 +36,7 @@ export async function inItsTime(
   for (const clause of clausesOfTime(rest))
     for (const placed of await timesOfClause(clause, { times, quotes }, schema, findMoment)) {
       const at = [...placed.times, ...(placed.isTimed === true ? [] : times)];
-      const found = nextOf(clause, placed.event, at, schema) ?? askMain(clause, at);
+      const found = askMain(clause, at);
       if (found !== undefined && isUnderstood(found))
         return { ...found, isInferred: found.isInferred || placed.isInferred };
     }
@@ -88,20 +80,4 @@ function atTimes(
     ...(unnamed === undefined ? {} : { unnamed }),
     ...(taken.length === 0 ? {} : { taken }),
   };
-}
-
-/** "Which batch came after B4605". */
-function nextOf(
-  clause: Clause,
-  event: EventTold | undefined,
-  times: readonly TimeRead[],
-  schema: Schema,
-): Parsed | undefined {
-  const asked = event === undefined ? undefined : nextAsked(clause, event, schema);
-  const by = asked === undefined ? undefined : nounOf(asked.noun, schema)?.column.name;
-  if (asked === undefined || by === undefined) return undefined;
-  const { where, unread, absent } = readPhrase(asked.rest, schema);
-  if (unread.length + absent.length > 0) return undefined;
-  const query: Query = { take: asked.take, by, where: [...where, ...asked.except], ...windowOf(times) };
-  return { query, unread, absent, isInferred: true, isFramed: true, isProse: false };
 }

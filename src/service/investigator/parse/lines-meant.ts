@@ -1,5 +1,4 @@
 import { isOfWriters } from '../facts/aliases.ts';
-import { start } from '../facts/begins.ts';
 import { begunIn, learnOutage } from '../facts/learn-outage.ts';
 import type { LogRecord } from '../facts/records.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
@@ -9,11 +8,9 @@ import { type Condition, hasAny } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 import { eventAsked } from './event-asked.ts';
 import { isOfSettings } from './names-settings.ts';
-import { nearestLines } from './nearest-lines.ts';
-import { meant, startedWords } from './operation-meant.ts';
+import { meant } from './operation-meant.ts';
 import { outageCalled } from './outage-words.ts';
 import { readPhrase } from './read-phrase.ts';
-import { kindOn } from './said-in-forms.ts';
 
 /** Lines, one for each time that something happened. */
 export interface LinesMeant {
@@ -37,57 +34,19 @@ const ofSettings = new RegExp(
   `^(?:(?:changed |modified )${settings}|${settings} ${changes}|${changes} (?:of|to|in) (?:the |an? )?${settings})(?<rest> .+)?$`,
   'i',
 );
-const ofStates = /^(?:(?<noun>[a-z][a-z-]*(?: [a-z-]+)?) )?(?:state|status)(?: changes?| transitions?)(?<rest> .+)?$/i;
-
 /** Of which lines a phrase speaks: "completed rebuilds of vol-07", "setting changes", "pump state changes". */
 export function linesMeant(said: string, schema: Schema): LinesMeant | undefined {
   const phrase = said.replace(article, '').replace(auxiliary, ' ').trim();
   if (phrase === '' || /\bor\b/i.test(phrase)) return undefined;
   const { rest: ofSetting } = ofSettings.exec(phrase)?.groups ?? {};
   if (ofSettings.test(phrase)) return narrowed(settingChanges(schema), ofSetting, schema);
-  const state = ofStates.exec(phrase)?.groups;
-  if (state !== undefined) return narrowed(stateChanges(state.noun, schema), state.rest, schema);
-  return (
-    failures(phrase, schema) ??
-    begun(phrase, schema) ??
-    ofEvent(phrase, schema) ??
-    ofOutage(phrase, schema) ??
-    inWords(phrase, schema) ??
-    nearest(phrase, schema)
-  );
-}
-
-/** "Failures" of what the program does. */
-function failures(phrase: string, { operation }: Schema): LinesMeant | undefined {
-  if (operation === undefined || !/^(?:failures?|failed ones?)$/i.test(phrase)) return undefined;
-  const where: Condition[] = [hasAny(operation.name), { field: 'outcome', is: '=', value: 'failed' }];
-  return { operation, where, taken: [] };
-}
-
-/** "Started rebuilds of vol-07": the lines on which they began. */
-function begun(phrase: string, schema: Schema): LinesMeant | undefined {
-  const [, behind, before] = started.exec(phrase) ?? [];
-  const said = behind ?? before;
-  const event = said === undefined ? undefined : eventAsked(said, schema);
-  if (said === undefined || event?.outcome !== undefined || columnNamed(schema, start) === undefined) return undefined;
-  const about = event && meant({ ...event, said }, schema);
-  const where: Condition[] = [hasAny(start), ...(about?.where ?? [])];
-  return about && { ...about, where, taken: event?.taken === undefined ? [] : [event.taken] };
-}
-const started = new RegExp(`^(?:${startedWords}) (.+)$|^([a-z]+) (?:starts?|begins?|beginnings)$`, 'i');
-
-/** By a part of it, behind which may stand whose they are. */
-function nearest(phrase: string, schema: Schema): LinesMeant | undefined {
-  const [, head = '', rest] =
-    /^([^ ]+(?: [^ ]+){1,3}?)( (?:of|on|in|at|from|for|by|to|with|coming from) .+)?$/.exec(phrase) ?? [];
-  return narrowed(nearestLines(head, schema), rest, schema);
+  return ofEvent(phrase, schema) ?? ofOutage(phrase, schema) ?? inWords(phrase, schema);
 }
 
 function ofEvent(said: string, schema: Schema): LinesMeant | undefined {
   const event = eventAsked(said, schema);
   if (event === undefined) return undefined;
   const taken = event.taken === undefined ? [] : [event.taken];
-  if (event.text.includes(' with reason ')) return undefined;
   const about = meant({ ...event, said }, schema);
   if (about !== undefined) return { ...about, taken };
   // "Node3 disconnected" is of one of them.
@@ -137,13 +96,6 @@ function settingChanges(schema: Schema): LinesMeant | undefined {
     where: [anyChange, hasAny(told.name)],
     taken: [],
   };
-}
-
-/** Of what has states, by its noun. */
-function stateChanges(noun: string | undefined, schema: Schema): LinesMeant | undefined {
-  const isChange = compile([anyChange], schema);
-  const of = noun === undefined ? undefined : kindOn(noun, schema, isChange);
-  return of && { where: [anyChange, hasAny(of.name)], taken: [] };
 }
 
 /** By what the lines say. */

@@ -1,8 +1,7 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import type { Schema } from '../facts/schema.ts';
 import { type Condition, hasAny, type Query } from '../query/query.ts';
-import { columnsCalled, thingCalled } from './columns-called.ts';
-import { nounOfEvent } from './named-lines.ts';
+import { thingCalled } from './columns-called.ts';
 import type { Around, Understanding } from './parsed.ts';
 import { tokensOfPhrase } from './phrase.ts';
 import { readPhrase } from './read-phrase.ts';
@@ -21,11 +20,8 @@ export function linesNamed(
   // "Statements over 500 ms".
   const [noun = ''] = /^[a-z]{3,}s\b/i.exec(question) ?? [];
   const isCompared = noun !== '' && where.some(({ is }) => /[<>]/.test(is));
-  // "Jobs completed by worker-2", where lines name jobs.
-  const isOfNames = donePart.test(question) && columnsCalled(schema, [noun]).length > 0;
   const isOfLines =
     isCompared ||
-    isOfNames ||
     tokensOfPhrase(question).some(
       (word) =>
         namesThings(word, schema) ||
@@ -37,8 +33,6 @@ export function linesNamed(
   const isNarrowed = (where.length > 0 || times.length > 0) && !ofFigure.test(question);
   if (!isOfLines || !isNarrowed || unread.length + absent.length > 0 || columns.some(({ isLabel }) => isLabel !== true))
     return undefined;
-  const of = valuesOf(question, where, schema);
-  if (of !== undefined) return { query: { take: 'values', of, where, ...windowOf(times) }, unread, absent, isInferred };
   const named = where.filter(({ is, field }) => is === '=' && field !== 'text');
   if (new Set(named.map(({ field }) => field)).size < named.length) return undefined;
   // "Jobs received": what the verb says of them is not in the conditions.
@@ -49,26 +43,6 @@ export function linesNamed(
   const query: Query = { take: 'list', where: [...where, ...things], ...windowOf(times) };
   return { query, unread, absent, isInferred: isGuessed };
 }
-const donePart = /^[a-z]{3,}s [a-z]{3,}ed (?:by|for|on|from|to|with|in) \S/i;
-
-/** "Enterprise users": the names that a field has on those lines. */
-function valuesOf(question: string, where: readonly Condition[], schema: Schema): string | undefined {
-  const head =
-    /^(?<head>.+?)(?: (?:by|with|for|of|in|on|to|from|at|since|before|after|between|during|while|that|which|who) .*)?$/i.exec(
-      question,
-    )?.groups?.head ?? '';
-  const last = tokensOfPhrase(head).at(-1) ?? '';
-  if (!/[a-z]s$/i.test(last) || isNounForLines(last, schema) || nounOfEvent.test(last) || where.length === 0)
-    return undefined;
-  // Passes under a limit are those that came to it, and no names of what passed.
-  if (where.some(({ is }) => /[<>]/.test(is))) return undefined;
-  const column = columnsCalled(schema, [last]).find(
-    ({ name, isNumber, isLabel, values }) =>
-      !isNumber && isLabel !== true && values.size > 1 && !where.some(({ field }) => field === name),
-  );
-  return column === undefined || /^(?:level|outcome|message|source)$/.test(column.name) ? undefined : column.name;
-}
-
 /** What lines are not: "alarm clear time", "% of uploads". */
 const ofFigure =
   /%|\b(?:time|times|total|share|percent\w*|sum|duration|average|mean|value|id|max|min|downtime|uptime)\b/i;
@@ -87,3 +61,7 @@ const namesThings = (word: string, schema: Schema): boolean => {
     thingCalled(schema, low) !== undefined
   );
 };
+
+/** What happened, by a noun of its own. */
+const nounOfEvent =
+  /^(?:quer(?:y|ies)|requests?|faults?|errors?|calls?|look-?ups?|logins?|alerts?|alarms?|transfers?|downloads?|uploads?|payments?|rebalances?|crashes|restarts?|retries|failures?|timeouts?|connections?|transactions?|commits?|deploys?|deployments?|messages?|(?:authentic|authoriz|registr|invoc|alloc|reconnec|disconnec|rejec|submis|execu|opera)[a-z]{0,3}ions?|attempts?|deliver(?:y|ies)|rejections?|rejects?)$/i;

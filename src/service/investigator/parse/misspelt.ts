@@ -26,7 +26,7 @@ const hasSameLetters = (word: string, meant: string): boolean =>
   [...word].sort().join('') === [...meant].sort().join('');
 
 /** One edit apart: optimal string alignment of distance 1. An ending of its own ("averaged") is no mistake. */
-export function isOneOff(word: string, meant: string): boolean {
+function isOneOff(word: string, meant: string): boolean {
   if (Math.abs(word.length - meant.length) > 1 || word[0] !== meant[0] || word.startsWith(meant)) return false;
   let at = 0;
   while (at < word.length && word[at] === meant[at]) at++;

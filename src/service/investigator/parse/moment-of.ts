@@ -1,13 +1,10 @@
-import type { LogRecord } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
-import { compile } from '../run/conditions.ts';
 import type { EventAsked, FindMoment } from '../run/find-moment.ts';
 import { eventsIn } from './events.ts';
 
 interface Moment {
   atMs: number;
   isInferred: boolean;
-  line: LogRecord | undefined;
   event: EventAsked;
 }
 
@@ -23,10 +20,7 @@ export async function momentOf(
   for (const { event, isOne, isInferred } of eventsIn(said, main, schema, quotes)) {
     const found = await findMoment(within === undefined ? event : { ...event, within });
     if (found === undefined) continue;
-    const { atMs, isOneOf } = found;
-    const test = compile(event.where, schema);
-    const line = schema.sample.find((record) => record.timeMs === atMs && test(record));
-    return { atMs, line, event, isInferred: isInferred || (isOneOf && !isOne) };
+    return { atMs: found.atMs, event, isInferred: isInferred || (found.isOneOf && !isOne) };
   }
   return undefined;
 }

@@ -169,7 +169,7 @@ const kindOfNumber =
   /^(?:speeds?|levels?|values?|rates?|sizes?|lengths?|counts?|numbers?|amounts?|totals?|volumes?|strength|depths?|heights?|widths?|usage|readings?)$/i;
 
 /** The one column that tells the lines that are meant apart by names; undefined where several do. */
-export function namesAmong({ where, of }: Query, schema: Schema, question = ''): Column | undefined {
+export function namesAmong({ where, of }: Query, schema: Schema): Column | undefined {
   const test = compile(where, schema);
   const number = columnNamed(schema, of);
   const held = schema.sample.filter((one) => test(one) && (number === undefined || number.read(one) !== undefined));
@@ -184,38 +184,11 @@ export function namesAmong({ where, of }: Query, schema: Schema, question = ''):
     const isOfKinds = kinds > 1 && (kinds <= 12 || kinds < values.length * 0.5);
     return isName && values.length >= held.length * 0.9 && isOfKinds;
   });
-  const [initial, second] =
-    found.length > 1
-      ? found.filter((column) =>
-          isOfInitials(
-            [...column.values.values()].map(({ shown }) => shown),
-            question,
-          ),
-        )
-      : [];
-  if (initial !== undefined && second === undefined) return initial;
-  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-  // "Gondola: stopped": what writes the lines is a thing with a name of its own, and no program.
-  const source = columnNamed(schema, 'source');
-  const writers = source === undefined ? [] : [...source.values.values()];
-  const heldBy = held.flatMap((one) => source?.read(one) ?? []);
-  const isOfCodes = new Set(heldBy).size > 1 && isOfInitials(heldBy, question);
-  if (isOfCodes) return source;
-  const areProper = writers.every(({ shown }) => /^[A-Z][a-z-]+(?: [\w-]+)?$/.test(shown));
-  const areMost = (source?.seen ?? 0) >= schema.sample.length * 0.9;
-  return areMost && writers.length > 1 && writers.length <= 12 && areProper ? source : undefined;
+  return found.length === 1 ? found[0] : undefined;
 }
 /** "Open" or "closed", yes or no: how something is, and no name. */
 const isOfStates = (value: string): boolean =>
   /^(?:true|false|yes|no|y|n|on|off)$/i.test(value) || stateAsked(value) !== undefined;
-/** `P01` and `P02` are printers, `CV-101` is a conveyor: letters of a word of the question, in their order. */
-function isOfInitials(names: readonly string[], question: string): boolean {
-  const prefixes = new Set(names.map((one) => /^([A-Z]{1,3})-?\d{1,6}$/.exec(one)?.[1]));
-  const [prefix] = prefixes;
-  if (prefix === undefined || prefixes.size > 1) return false;
-  const letters = new RegExp(`\\b${[...prefix].join('[a-z]{0,12}')}[a-z]{3,12}\\b`, 'i');
-  return letters.test(question);
-}
 const noName =
   /^(?:level|outcome|message|source|logger|pod|host|hostname|container|process|new value|old value|thread|from|to|old|new|reason|request_?id|trace_?id|stated reason|.*(?:status|state|event|action|msg|error))$/i;
 

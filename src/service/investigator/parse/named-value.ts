@@ -1,6 +1,6 @@
 import { failedWord, synonymsOf } from '../facts/lexicon.ts';
 import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
-import { stem, stemsOf } from '../facts/stem.ts';
+import { stem } from '../facts/stem.ts';
 import { newValue, oldValue } from '../facts/turns.ts';
 import { columnsCalled } from './columns-called.ts';
 import { add, type Reading } from './phrase.ts';
@@ -93,29 +93,6 @@ export function pairAt(reading: Reading, tokens: readonly string[], at: number):
 const isUnitOf = ({ unit, isNumber }: Column, token: string | undefined): boolean =>
   isNumber && token !== undefined && token === unit.name;
 
-/** `coldStart=true`. */
-const isFlag = ({ isNumber, values }: Column): boolean =>
-  !isNumber && values.size > 0 && [...values.keys()].every((value) => /^(?:true|false)$/.test(value));
-
-/** "Cold starts" of lines that state `coldStart=true`. */
-export function flagAt(reading: Reading, tokens: readonly string[], at: number): number {
-  for (let size = 3; size >= 1; size--) {
-    const words = tokens.slice(at, at + size);
-    if (words.length < size || words.some((word) => !/^[a-z]{3,}$/i.test(word))) continue;
-    // "New bookings" are not those whose flag was set to `new=true`.
-    if (size === 1 && /^(?:new|old|current|previous)$/i.test(words[0] ?? '')) continue;
-    const flag = columnsCalled(reading.schema, words).find((one) => isFlag(one) && isOwnNameOf(one, words));
-    if (flag !== undefined) return add(reading, { field: flag.name, is: '=', value: 'true' }, size);
-  }
-  return 0;
-}
-
-/** The `function` of `function.coldStart` is whose it is. */
-const isOwnNameOf = ({ name }: Column, words: readonly string[]): boolean => {
-  const own = stemsOf(name.split('.').at(-1) ?? name);
-  return words.some((word) => own.has(stem(word)));
-};
-
 function holding(columns: readonly Column[], value: string): { column: Column; shown: string } | undefined {
   for (const spelled of spellings(value)) {
     for (const column of columns) {
@@ -179,12 +156,6 @@ export function valueAt(reading: Reading, tokens: readonly string[], at: number)
     const isBehindOf = length === 1 && /^(?:of|for|on|by|from)$/i.test(tokens[at - 1] ?? '');
     // "GET" is no verb of the question.
     const isCode = /^[A-Z]{3,}$/.test(value);
-    const named = isPlain(value) && !isCode ? nameOfField(value, schema, isBehindOf) : undefined;
-    if (named !== undefined) {
-      // The deployment `reports` may be meant, or that something reports.
-      reading.isInferred = true;
-      return add(reading, { field: named.column.name, is: '=', value: named.shown }, 1);
-    }
     if ((isPlain(value) && !isCode) || (recordNouns.has(value.toLowerCase()) && !isBehindOf)) continue;
     const status = /^[1-5](?:\d\d|xx)s?$/i.test(value) ? schema.columns.filter((one) => isStatus(one)) : [];
     const asStatus = holding(status, value.replace(/s$/i, ''));
@@ -212,30 +183,6 @@ export function valueAt(reading: Reading, tokens: readonly string[], at: number)
   }
   return 0;
 }
-
-/** A plain word that is one of the few names some field has; that of a user behind "of" or "for" alone. */
-function nameOfField(
-  word: string,
-  { columns }: Schema,
-  isBehindOf: boolean,
-): { column: Column; shown: string } | undefined {
-  if (!/^[a-z]{5,20}$/i.test(word)) return undefined;
-  return holding(
-    columns.filter(
-      (one) =>
-        (isNameField.test(one.name) || (isBehindOf && isUserField.test(one.name))) &&
-        one.isPlace !== true &&
-        !one.isNumber &&
-        one.values.size <= 60,
-    ),
-    word,
-  );
-}
-
-const isNameField =
-  /(?:^|[._-])(?:service|app|application|deployment|component|host|node|job|queue|topic|pool|table|database|db|bucket|region|site|store|shop|merchant|customer|tenant|team|project|pipeline|stage|module|name)$/i;
-
-const isUserField = /(?:^|[._-])(?:user|account|owner|role|group)$/i;
 
 /** No line has the word but those whose field has it as its value. */
 function isAllOfWord({ column, shown }: { column: Column; shown: string }, word: string, { kinds }: Schema): boolean {

@@ -1,5 +1,5 @@
 import type { Schema } from '../facts/schema.ts';
-import { stem, wordsOf } from '../facts/stem.ts';
+import { stem } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
 import { isShortFor } from './columns-called.ts';
 import { add, type Reading } from './phrase.ts';
@@ -10,14 +10,10 @@ export function otherWordAt(reading: Reading, token: string): number {
   const { schema } = reading;
   const word = token.toLowerCase();
   const kin = reading.isNegated ? undefined : kinOf(word, schema);
-  const partOfName = kin === undefined ? valueWithPart(word, schema) : undefined;
   if (kin !== undefined) {
     reading.isInferred = true;
     if (typeof kin !== 'string') return add(reading, kin, 1);
     reading.words.push(kin);
-  } else if (partOfName !== undefined) {
-    reading.isInferred = true;
-    return add(reading, partOfName, 1);
   } else if (isPartOfValue(word, schema)) {
     reading.isInferred = true;
     return add(reading, { field: 'text', is: 'has', value: token }, 1);
@@ -25,22 +21,6 @@ export function otherWordAt(reading: Reading, token: string): number {
   else reading.unread.push(token);
   return 1;
 }
-
-/** The timeouts of `TimeoutError`: the one name of a field that the word is a part of. */
-function valueWithPart(word: string, { columns }: Schema): Condition | undefined {
-  if (!/^[a-z]{4,20}$/.test(word)) return undefined;
-  const one = stem(word);
-  const found = columns.flatMap(({ name, isNumber, values }) =>
-    isNumber || values.size > 30
-      ? []
-      : [...values.values()]
-          .filter(({ shown }) => inCamels.test(shown) && wordsOf(shown).some((part) => stem(part) === one))
-          .map(({ shown }) => ({ field: name, is: '=' as const, value: shown })),
-  );
-  return found.length === 1 ? found[0] : undefined;
-}
-
-const inCamels = /^(?:[a-z_]\w*\.)*[A-Z][a-z]+(?:[A-Z][a-z]+)+$/;
 
 /** "Googlebot" of `Googlebot/2.1`: a field's value begins with the name. */
 const isPartOfValue = (word: string, { columns }: Schema): boolean =>

@@ -10,12 +10,12 @@ import { compile } from '../run/conditions.ts';
  * line that begins it, and what lines name by its names. Undefined where the lines tell each once, or the question names
  * one of its sides.
  */
-export function onceEach(query: Query, schema: Schema): Query | undefined {
+export function onceEach(query: Query, schema: Schema, isOften: boolean): Query | undefined {
   const { take, of, state, where } = query;
   if (take !== 'count' || of !== undefined || state !== undefined) return undefined;
   const said = where.filter(({ field, is }) => field === 'words' && is === 'has');
   const isOfNames = where.every(({ is, field }) => is === '=' && !/^(?:level|outcome)$/.test(field));
-  if (where.length === 0 || (said.length === 0 && !isOfNames)) return ofThings(query, schema);
+  if (where.length === 0 || (said.length === 0 && !isOfNames)) return isOften ? undefined : ofThings(query, schema);
   if (said.some(({ value }) => value.split(' ').some((word) => isVerb(word.toLowerCase())))) return undefined;
   const held = schema.sample.filter(compile(where, schema));
   const later = phasesIn(held, schema)?.later;
@@ -33,7 +33,8 @@ function ofThings(query: Query, schema: Schema): Query | undefined {
   if (column === undefined || column.values.size < 2 || query.by !== undefined) return undefined;
   if (isNumbered(column)) return { ...query, take: 'distinct', of: column.name };
   // "How many snapshots were pruned", where each line states how many there were.
-  const areStated = column.isNumber && column.isLabel !== true && column.isSerial !== true && /[^s]s$/.test(column.name);
+  const areStated =
+    column.isNumber && column.isLabel !== true && column.isSerial !== true && /[^s]s$/.test(column.name);
   return areStated ? { ...query, take: 'sum', of: column.name, where: [] } : undefined;
 }
 

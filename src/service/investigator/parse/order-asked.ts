@@ -16,20 +16,11 @@ const asked = new RegExp(
   `^${aux} (?:it )?(?:already )?(?<one>.+?)(?: ${coming})?(?: (?:already|first|even))* ${how} (?<other>.+?)(?: (?:${aux}|happened|occurred))?$`,
   'i',
 );
-/** "Was the deploy already done when the outage began". */
-const already = new RegExp(
-  `^${aux} (?:there )?(?=.*\\balready\\b)(?<one>.+?) (?<how>when|by the time|as) (?:the )?(?<other>.+)$`,
-  'i',
-);
-const bare = /^(?<one>.+?) (?<how>earlier than|later than|sooner than) (?<other>.+)$/i;
 const bareAsked = new RegExp(`^(?<one>.+?) ${how} (?<other>.+)$`, 'i');
 const choice =
   /^(?:what|which) (?:.{1,30} )?(?:came|happened|occurred|was|started|appeared|is) (?:the )?(?:first|earlier|last|later|second)[:,]? (?<one>.+?),? or (?<other>.+)$/i;
 /** What is asked with "what happened" is which of two came first. */
 export const asksWhichFirst = (question: string): boolean => choice.test(question);
-/** Said once more, or asked to be agreed to. */
-const agreed =
-  /,? (?:right|correct|true|yes|no|or not|is ?n'?t (?:it|that so)|(?:did|was) (?:it|that|they) (?:\w+ )?(?:earlier|sooner|later|first|before)(?: that)?)$/i;
 const inWords =
   /^(?:how|what|which|who|whose|whom|when|where|why|list|show|count|number|is|are|was|were|did|does|do|has|have|had)\b/i;
 /** Of any there is asked whether it came at all, and that others came before says nothing of it. */
@@ -39,13 +30,10 @@ const firstTime =
 
 /** `isAsked`: it ends with a question mark. */
 export function orderAsked(question: string, isAsked: boolean): OrderAsked | undefined {
-  const text = question.replace(agreed, '');
-  const isYes = isAsked || text !== question;
   const found =
-    choice.exec(text) ??
-    already.exec(text) ??
-    asked.exec(text) ??
-    (inWords.test(text) ? null : (bare.exec(text) ?? (isYes ? ofOne(bareAsked.exec(text)) : null)));
+    choice.exec(question) ??
+    asked.exec(question) ??
+    (inWords.test(question) || !isAsked ? null : ofOne(bareAsked.exec(question)));
   const { one = '', other = '', how: said } = found?.groups ?? {};
   if (one === '' || other === '' || /\b(?:last|latest)\b/i.test(`${one} ${other}`)) return undefined;
   const isAfter = said !== undefined && /^(?:after|later)/i.test(said);

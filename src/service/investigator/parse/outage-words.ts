@@ -13,8 +13,6 @@ const adjective = new RegExp(`^(?:${downAdjective})$`, 'i');
 /** What such times are called. */
 const noun =
   /^(?:outage|downtime|stoppage|disconnect(?:ion)?|interruption|break-?down|drop-?out|blackout|closure|shutdown|standstill|withdrawal(?: from service)?|(?:contact|link|connection|signal|service) (?:loss|drop|cut|failure)|loss of (?:contact|connection|signal|link|service))(?:s|es)?$/i;
-/** "Read-only period", "closed spell". */
-const span = / (?:period|phase|spell|stretch|interval|episode|time)s?$/i;
 const negated = /^(?:not|no|no longer|without|never)\b/i;
 
 /** The words of this file for an outage, beside those that people have for any. */
@@ -37,7 +35,7 @@ export const outageWords = oncePer((schema: Schema): OutageWords => {
       .filter(({ stems }) => [...begins, ...ends].some((word) => stems.has(word)))
       .flatMap(({ example }) => [...stemsOf(example)]),
   );
-  const isBegin = (word: string): boolean => begins.includes(stem(word)) || begins.some((one) => isFormOf(word, one));
+  const isBegin = (word: string): boolean => begins.includes(stem(word));
   const isDown = (phrase: string): boolean => {
     const sides = phrase.split(' or ');
     if (sides.length > 1) return sides.every(isDown);
@@ -53,15 +51,9 @@ export const outageWords = oncePer((schema: Schema): OutageWords => {
       : isBegin(words.at(-1) ?? '') || isBegin(words[0] ?? '');
   };
   const isOutage = (phrase: string): boolean =>
-    noun.test(phrase) ||
-    (span.test(phrase) && isDown(phrase.replace(span, ''))) ||
-    (phrase.split(' ').length <= 2 && isBegin(phrase.split(' ').at(-1) ?? ''));
+    noun.test(phrase) || (phrase.split(' ').length <= 2 && isBegin(phrase.split(' ').at(-1) ?? ''));
   return { isDown, isOutage, said };
 });
-
-/** "Withdrawals" where lines say "withdrawn", "trips" of "tripped". */
-const isFormOf = (word: string, begun: string): boolean =>
-  begun.length >= 4 && word.toLowerCase().startsWith(begun) && word.length <= begun.length + 5;
 
 /** What such times may be called where the words before it are of their lines, or of nothing else in the file. */
 const anyTrouble =

@@ -1,10 +1,8 @@
 import { levelNamed } from '../../lines/level-words.ts';
-import { failedWord, succeededWord } from '../facts/lexicon.ts';
-import { type Column, columnNamed, isStatus, type Schema } from '../facts/schema.ts';
+import { succeededWord } from '../facts/lexicon.ts';
+import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
 import { stem } from '../facts/stem.ts';
 import type { Condition } from '../query/query.ts';
-import { compile } from '../run/conditions.ts';
-import { gradeCalled } from './grades.ts';
 import { add, type Reading } from './phrase.ts';
 import { isWordOfMessages } from './told-words.ts';
 
@@ -46,11 +44,6 @@ function statusNowhere(reading: Reading, tokens: readonly string[], at: number):
 export function meaningAt(reading: Reading, tokens: readonly string[], at: number): number {
   const { schema } = reading;
   const word = tokens[at]!.toLowerCase();
-  const grade = gradeCalled(word, schema);
-  if (grade !== undefined) {
-    reading.isInferred = true;
-    return add(reading, grade, 1);
-  }
   const level = levelNamed(word.replace(/s$/, ''));
   const isLevelHere = schema.hasLevels || columnNamed(schema, 'level')?.values.has(level ?? '') === true;
   if (level !== undefined && isLevelHere && !/^(?:log|note|alert|fine|information|panic)s?$/.test(word)) {
@@ -83,18 +76,11 @@ export function meaningAt(reading: Reading, tokens: readonly string[], at: numbe
   const verdict = verdictOf(word, schema);
   if (verdict !== undefined) return add(reading, verdict, 1);
   const status = schema.columns.find((one) => isStatus(one));
-  if (schema.isAccess && status !== undefined && /^unsuccessful/.test(word)) {
-    reading.isInferred = true;
-    return add(reading, { field: status.name, is: '>=', value: '400' }, 1);
-  }
   if (schema.isAccess && status !== undefined && isFailed && (outcome === undefined || isOfStatus(reading, tokens))) {
     if (isOfStatus(reading, tokens)) return 1;
     reading.isInferred = true;
     return add(reading, { field: status.name, is: '=', value: '5xx' }, 1);
   }
-  // "Failed with SERVFAIL": the value says how.
-  const isExplained = /^(?:with|by|due|because)$/i.test(tokens[at + 1] ?? '') && isFailed && outcome === undefined;
-  if (isExplained && reading.isMeant(tokens.slice(at + 2).join(' '))) return 1;
   const isByLevel = outcome === undefined && columnNamed(schema, 'level')?.values.has('error') === true;
   if (isByLevel && isFailed && !isTrouble && !isWordOfMessages(schema, word)) {
     reading.isInferred = true;
@@ -127,23 +113,6 @@ function verdictOf(word: string, { columns }: Schema): Condition | undefined {
     if (found.length === 1) return { field: name, is: '=', value: found[0]!.shown };
   }
   return undefined;
-}
-
-/** "Failed logins" beside `status=FAILED` of batches: of lines that never have the field, their own words tell how it came out. */
-export function outcomeOfOthers(where: Condition[], text: string, schema: Schema): Condition[] {
-  const outcome = columnNamed(schema, 'outcome');
-  const stated = where.find(
-    ({ field, is, value }) =>
-      is === '=' && !/^(?:outcome|words|text)$/.test(field) && (failedWord.test(value) || succeededWord.test(value)),
-  );
-  const column = columnNamed(schema, stated?.field);
-  if (outcome === undefined || stated === undefined || column === undefined) return where;
-  const others = where.filter((one) => one !== stated);
-  if (others.length === 0 || text.includes(`${stated.field}=`)) return where;
-  const held = schema.sample.filter(compile(others, schema));
-  const isTold = ({ read }: Column) => held.some((record) => read(record) !== undefined);
-  if (isTold(column) || !isTold(outcome)) return where;
-  return [...others, { field: 'outcome', is: '=', value: failedWord.test(stated.value) ? 'failed' : 'ok' }];
 }
 
 /** "Failed with 500": the number says which. */

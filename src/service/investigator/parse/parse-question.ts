@@ -3,17 +3,13 @@ import type { Scene } from '../investigation.ts';
 import type { FindMoment } from '../run/find-moment.ts';
 import { besideEvent } from './beside-event.ts';
 import { asksForReason, causeAsked, explained } from './cause-asked.ts';
-import { withClockTimes } from './clock-times.ts';
 import { withSettingNames } from './cues/names-said.ts';
 import { withDatedTimes } from './dated-times.ts';
 import { fewLines } from './few-lines.ts';
-import { growingAsked } from './growing-asked.ts';
 import { inItsTime } from './in-its-time.ts';
 import { linesNamed } from './lines-named.ts';
 import { meansOne } from './means-one.ts';
-import { ofThoseWithAny, withoutNone } from './of-some.ts';
 import { onceEach } from './once-each.ts';
-import { othersAsked } from './others-asked.ts';
 import { isUnderstood, type Parsed, type Understanding } from './parsed.ts';
 import { plainQuestion } from './plain-question.ts';
 import { withoutTheFile } from './politeness.ts';
@@ -24,14 +20,11 @@ import { shorterWordings } from './shorter-wordings.ts';
 import { namesSides } from './sides-asked.ts';
 import { silenceAsked } from './silence-asked.ts';
 import { testsAsked } from './tests-asked.ts';
-import { inPlainSpans } from './time-phrases.ts';
 import { timesIn } from './times-asked.ts';
 import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { twoSides } from './two-sides.ts';
 import { wellAsked } from './well-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
-import { exceptThose, withoutThose } from './without-those.ts';
-import { worstAsked } from './worst-asked.ts';
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;
@@ -42,28 +35,25 @@ const toCome =
 
 /** What a question asks for, as the query that answers it. */
 export async function parseQuestion(
-  asked: string,
+  text: string,
   scene: Scene,
   schema: Schema,
   findMoment: FindMoment,
 ): Promise<Parsed> {
-  const text = inPlainSpans(asked);
   const ahead = toCome.exec(text)?.[0];
   if (ahead !== undefined && !isToldOf(schema, ahead)) return { ...notUnderstood(ahead, [], schema), isProse: false };
   const isProse = text.length > maxQuestion || text.trim().split('\n').length > 2;
   if (isProse) return { ...explained(text.slice(0, 8000), schema), isProse };
-  const { rest, said } = withoutThose(text, schema);
-  const { text: counted, isOfSome } = withoutNone(rest);
-  const { first, second } = withoutSecond(counted);
+  const { first, second } = withoutSecond(text);
   const parsed = await parseSentence(first, scene, schema, findMoment);
   const isKnown = isUnderstood(parsed);
   const both = isKnown ? second(parsed.query) : parsed.query;
-  if (both === undefined) return { ...notUnderstood(counted.slice(first.length), [], schema), isProse: false };
+  if (both === undefined) return { ...notUnderstood(text.slice(first.length), [], schema), isProse: false };
   const isRead = isKnown || (parsed.unnamed !== undefined && parsed.unread.length + parsed.absent.length === 0);
-  const once = isRead && !ofLines.test(text) ? onceEach(both, schema) : undefined;
-  const query = ofThoseWithAny(once ?? both, isOfSome);
+  const once = isRead && !ofLines.test(text) ? onceEach(both, schema, ofTimes.test(text)) : undefined;
+  const query = once ?? both;
   const isOneOf = isKnown && meansOne(query, text.replace(/[?!.\s]+$/, ''));
-  const whole = {
+  return {
     ...parsed,
     query,
     isInferred: parsed.isInferred || once !== undefined,
@@ -72,11 +62,12 @@ export async function parseQuestion(
       ? { isOfAny: true }
       : {}),
   };
-  return said === undefined ? whole : exceptThose(whole, said);
 }
 
 /** Each line is meant, though two of them tell of one event. */
 const ofLines = /\b(?:lines?|entr(?:y|ies)|messages?|records?|mention(?:s|ed)?|logged)\b/i;
+/** What was done so often is no number that lines state. */
+const ofTimes = /\bhow (?:often|many times)\b/i;
 
 /** Whether there is one at all, and not what is true of one that there is. */
 const ofAny =
@@ -103,10 +94,7 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
     beside ??
     fewLines(question, around, schema) ??
     wellAsked(question, around, schema) ??
-    silenceAsked(question, around, schema) ??
-    othersAsked(question, around, schema) ??
-    worstAsked(question, around, schema) ??
-    growingAsked(question, around, schema);
+    silenceAsked(question, around, schema);
   if (own !== undefined) return as(own);
   const cause = causeAsked(question, times, quotes, schema);
   const isAsked = /\?\s*$/.test(text);
@@ -136,7 +124,7 @@ async function timesOf(
   scene: Scene,
   schema: Schema,
 ): Promise<{ question: string; times: TimeRead[]; outside: string | undefined }> {
-  const timed = withDatedTimes(withClockTimes(withSettingNames(plain, schema)), schema);
+  const timed = withDatedTimes(withSettingNames(plain, schema), schema);
   const { times: asked, rest } = timesIn(timed);
   const settled = await settleTimes(asked, scene.documents);
   const read = settled.map((one) => resolveTime(one, scene, schema));

@@ -23,8 +23,6 @@ export interface Reading extends Phrase {
   quotes: readonly string[];
   text: string;
   isNegated: boolean;
-  /** Some words by themselves say which lines are meant. */
-  isMeant(words: string): boolean;
 }
 
 const splitting = /\s+/;

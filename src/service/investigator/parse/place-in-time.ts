@@ -40,7 +40,7 @@ const isOneMoment = ({ window: { fromMs = 0, toMs = Number.POSITIVE_INFINITY } }
 const oneMomentMs = 60_000;
 
 /** Which way something goes within a stretch of time, or from before a moment to after it. */
-function placeCourse(query: Query, [time, second]: readonly TimeRead[]): boolean {
+function placeCourse(query: Query, [time]: readonly TimeRead[]): boolean {
   const isOfMoment = time !== undefined && /^(?:after|before)$/.test(time.kind);
   if (query.take === 'trend' && !isOfMoment) {
     if (time !== undefined) query.window = time.window;
@@ -48,11 +48,6 @@ function placeCourse(query: Query, [time, second]: readonly TimeRead[]): boolean
   }
   if (time?.atMs === undefined) return false;
   query.take = 'change';
-  if (time.kind === 'after' && second?.kind === 'before') {
-    query.window = time.window;
-    query.than = second.window;
-    return true;
-  }
   query.atMs = time.atMs;
   if (time.kind === 'before' && query.expects !== undefined) query.expects = query.expects === 'up' ? 'down' : 'up';
   return true;

@@ -28,34 +28,24 @@ export function plainQuestion(text: string): { plain: string; quotes: string[] }
       /\b(?:not|no longer) (ready|available|reachable|responding|connected|running|healthy|online|enabled|open|locked)\b/gi,
       (all, state: string) => (asksWhy.test(text) ? all : oppositeOf(state)),
     )
-    .replace(/\b(?:did|do|does|has|have|had|were|was|is|are) not (?:pass|succeed|work)(?:ed)?\b/gi, 'failed')
-    .replace(/\b(?:was|were|is|are) not successful\b/gi, 'unsuccessful')
+    .replace(
+      /\b(?:did|do|does|has|have|had|were|was|is|are) not (?:(?:pass|succeed|work)(?:ed)?|successful)\b/gi,
+      'failed',
+    )
     // Whatever else is so.
     .replace(/^(?<asked>(?:is|are|was|were|did|does|do|has|have)\b.*?),? (?:too|as well|also)(?=[?.! ]*$)/i, '$<asked>')
     .replace(inUnit, '')
-    .replace(/\b(before and after) (?:the )?(\d{1,2}:\d\d(?::\d\d)?) ([a-z]{3,20})\b/gi, '$1 the $3 at $2')
-    .replace(
-      /^something (?:went wrong|happened|was wrong) (?:with|to) (?<what>\S+) (?:at|around) (?:about |roughly |around |approximately )?(?<when>.+?)[;,:.] ?what was (?:it|that)(?=[?. ]*$)/i,
-      'what happened to $<what> around $<when>',
-    )
     .replace(/\bnon-(?=\w)/gi, 'not ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(
-      /^(?:show|say|give|find out|check)(?:[,:]| whether| if| to me| for me)? +(?=(?:how|what|which|who|when|why|whether|if|is|are|was|were|did|does|has|have|at|in|between|from)\b)/i,
-      '',
-    )
     .replace(/^(?:whether|if) (?<subject>.+?) (?<aux>is|are|was|were|has|have|had|did|does) /i, '$<aux> $<subject> ')
-    .replace(/(\d{1,2}:\d\d(?::\d\d)?|\b(?:noon|midnight|midday)):(?=\s)/gi, '$1,')
     .replace(/\b(from|between) (\d[\d:.]*) (?:until|till|up to) (?=\d|noon|midnight|midday)/gi, '$1 $2 to ')
     .replace(
       /\b(?:up to|up until|until|till|prior to|earlier than) (?=(?:about )?\d{1,2}(?::\d|\s?[ap]m))/gi,
       'before ',
     )
-    .replace(
-      /\b(?:later than|starting (?:at|from)|from) (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b(?! \w)|^later than (?=\d)/gi,
-      'after $1',
-    )
+    .replace(/\bfrom (\d{1,2}:\d\d(?::\d\d)?) (?:on|onwards)\b(?! \w)|\blater than (?=\d{1,2}:\d)/gi, 'after $1')
+    .replace(/(\d:\d\d):(?=\s)/g, '$1,')
     .replace(/[?!.\s]+$/, '');
   return { plain: withoutRanges(plain), quotes };
 }

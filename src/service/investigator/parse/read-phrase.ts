@@ -1,18 +1,17 @@
 import { levelNamed } from '../../lines/level-words.ts';
 import { synonymsOf } from '../facts/lexicon.ts';
 import { columnNamed, isStatus, type Schema } from '../facts/schema.ts';
-import { isKindOfThing } from '../facts/tokens.ts';
 import { newValue } from '../facts/turns.ts';
 import { type Condition, hasAny } from '../query/query.ts';
 import { columnCalled, columnsCalled, onEachLine, thingCalled } from './columns-called.ts';
 import { above, below, comparisonAt } from './compared-number.ts';
-import { flagAt, pairAt, turnedAt, valueAt, valueIn } from './named-value.ts';
+import { pairAt, turnedAt, valueAt, valueIn } from './named-value.ts';
 import { otherWordAt } from './near-words.ts';
-import { meaningAt, outcomeOfOthers, statusWordsAt } from './outcome-words.ts';
+import { meaningAt, statusWordsAt } from './outcome-words.ts';
 import { add, type Phrase, type Reading, tokensOfPhrase } from './phrase.ts';
 import { isAddress, isKnownElsewhere, isNameOfLines, isSaidAs, isSaidOfSome, isToldOf } from './told-words.ts';
 import { isNounForLines, isOwnThing, meansRequests, negations, plainWords, softWords } from './words.ts';
-import { errorsInWords, isRun, settleWords } from './words-together.ts';
+import { isRun, settleWords } from './words-together.ts';
 
 export function readPhrase(text: string, schema: Schema, quotes: readonly string[] = []): Phrase {
   const reading: Reading = {
@@ -27,14 +26,11 @@ export function readPhrase(text: string, schema: Schema, quotes: readonly string
     words: [],
     hasNegation: false,
     isNegated: false,
-    isMeant: (words) => readPhrase(words, schema).where.length > 0,
   };
   const tokens = tokensOfPhrase(text).flatMap((token) => partsOfCompound(token, schema));
   let at = 0;
   while (at < tokens.length) at += takeAt(reading, tokens, at);
   settleWords(reading);
-  errorsInWords(reading);
-  reading.where = outcomeOfOthers(reading.where, text, schema);
   const { where, columns, unread, absent, isInferred, words } = reading;
   const hasNegation = reading.hasNegation || reading.isNegated;
   return {
@@ -104,7 +100,6 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
     comparisonAt(reading, tokens, at) ||
     statusWordsAt(reading, tokens, at) ||
     pairAt(reading, tokens, at) ||
-    flagAt(reading, tokens, at) ||
     turnedAt(reading, tokens, at) ||
     valueAt(reading, tokens, at) ||
     meaningAt(reading, tokens, at) ||
@@ -112,28 +107,17 @@ function takeAt(reading: Reading, tokens: readonly string[], at: number): number
   );
 }
 
-/** "502 or 503", "attempt 2 or 3": another value of the field that was read last; "shipped or cancelled". */
-function furtherValueAt(reading: Reading, tokens: readonly string[], at: number): number {
-  const { where, words, schema, isNegated } = reading;
+/** "502 or 503", "attempt 2 or 3": another value of the field that was read last. */
+function furtherValueAt({ where, schema }: Reading, tokens: readonly string[], at: number): number {
   const [before = '', or = '', next = ''] = tokens.slice(at - 1, at + 2).map((one) => one.toLowerCase());
-  if (at === 0 || or !== 'or') return 0;
   const last = where.at(-1);
-  const isBehind = last !== undefined && [last.value, ...(last.or ?? [])].some((one) => one.toLowerCase() === before);
-  if (last?.is === '=' && isBehind) {
-    const column = columnNamed(schema, last.field);
-    const shown = column === undefined ? undefined : valueIn(column, next);
-    if (shown === undefined) return 0;
-    where[where.length - 1] = { ...last, or: [...(last.or ?? []), shown] };
-    return 2;
-  }
-  const isOfWords = last?.field === 'words' && isBehind;
-  const isSaid = isDone.test(next) && isToldOf(schema, next) && !isNegated;
-  if (!isSaid || !(isOfWords || words.at(-1)?.toLowerCase() === before)) return 0;
-  if (isOfWords) where[where.length - 1] = { ...last, or: [...(last.or ?? []), next] };
-  else where.push({ field: 'words', is: 'has', value: words.pop() ?? before, or: [next] });
+  if (at === 0 || or !== 'or' || last?.is !== '=') return 0;
+  const column = columnNamed(schema, last.field);
+  const shown = column === undefined ? undefined : valueIn(column, next);
+  if (shown === undefined || ![last.value, ...(last.or ?? [])].some((one) => one.toLowerCase() === before)) return 0;
+  where[where.length - 1] = { ...last, or: [...(last.or ?? []), shown] };
   return 2;
 }
-const isDone = /^[a-z]{3,}(?:ed|en|ne|st|nt|ft)$/;
 
 const changing =
   /^(?:chang(?:e[ds]?|ing)|modif(?:y|ied|ies|ications?)|updated?|altered|adjusted|upgrade[ds]?|switch(?:ed)?|deploy(?:ed|ment)?|roll-?out|released?)$/;
@@ -177,9 +161,6 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
     reading.isInferred ||= !isToldOf(schema, word) || !reading.where.some(({ is }) => is === '=');
     return add(reading, hasAny(newValue), 1);
   }
-  const way = wayAt(reading, tokens, at);
-  if (way > 0) return way;
-  if (isProperIn(token, schema)) return add(reading, { field: 'words', is: 'has', value: token }, 1);
   const isGeneric = isNounForLines(word, schema);
   const [next = ''] = tokens.slice(at + 1);
   const pair = pairOfWordsAt(reading, tokens, at);
@@ -193,16 +174,6 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   }
   if (isRun(word)) {
     reading.words.push(token);
-    return 1;
-  }
-  // "How many orders were returned": the predicate, and no word for that they are there.
-  const isPredicate =
-    !schema.isAccess &&
-    at === tokens.length - 1 &&
-    /^(?:was|were|been|got)$/i.test(tokens[at - 1] ?? '') &&
-    predicates.test(word);
-  if (isPredicate && !isToldOf(schema, word)) {
-    reading.unread.push(token);
     return 1;
   }
   const isBare = plainWords.has(word) && !isOwnThing(word, schema.columns) && !isSaidOfSome(word, schema);
@@ -240,31 +211,7 @@ function wordAt(reading: Reading, tokens: readonly string[], at: number): number
   if (/^[a-z]{3,}$/.test(token) && (isCodeOfLines(next, schema) || isAddress.test(next))) return 1;
   // The amounts of a file without currencies are in whichever it has.
   if (/^in$/i.test(tokens[at - 1] ?? '') && currencies.test(word)) return 1;
-  // "The new_checkout flag".
-  const isBehindName = reading.where.at(-1)?.is === '=' && reading.where.at(-1)?.value === tokens[at - 1];
-  if (isBehindName && isKindOfThing(word)) return 1;
   return otherWordAt(reading, token);
-}
-
-/** "Scaled up" says which way it went, where lines say so; else it is not understood. */
-function wayAt({ words, unread, schema }: Reading, tokens: readonly string[], at: number): number {
-  const [before = '', token = ''] = [tokens[at - 1], tokens[at]];
-  const isMoved = /^(?!stay|remain|return|keep|seem|appear|be)[a-z]{3,}(?:ed|ing)$/i.test(before);
-  if (!isMoved || !/^(?:up|down)$/i.test(token)) return 0;
-  (isToldOf(schema, token.toLowerCase()) ? words : unread).push(token);
-  return 1;
-}
-
-/** "Moth": a name that lines only ever write with a capital is none of a column, though words stand behind it. */
-function isProperIn(token: string, { kinds, columns }: Schema): boolean {
-  const low = token.toLowerCase();
-  if (
-    !/^[A-Z][a-z]{2,}$/.test(token) ||
-    !columns.some(({ name, isPlace }) => isPlace === true && name.split(' ')[0] === low)
-  )
-    return false;
-  const [proper, plain] = [new RegExp(`\\b${token}\\b`), new RegExp(`\\b${low}\\b`)];
-  return kinds.some(({ example }) => proper.test(example)) && !kinds.some(({ example }) => plain.test(example));
 }
 
 const ofRequests = /(?:^|[._])(?:method|path|route|url|uri|endpoint|verb)$/i;
@@ -272,4 +219,3 @@ const ofRequests = /(?:^|[._])(?:method|path|route|url|uri|endpoint|verb)$/i;
 const isCodeOfLines = (word: string, schema: Schema): boolean =>
   /[\d._/@-]|[a-z][A-Z]/.test(word) && isNameOfLines(word, schema);
 const currencies = /^(?:eur|usd|gbp|chf|jpy|euros?|dollars|pounds)$/;
-const predicates = /^(?:returned|answered|responded|kept|written)$/;

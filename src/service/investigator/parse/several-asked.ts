@@ -36,7 +36,7 @@ export function severalAsked(text: string): string[] | undefined {
     if (before !== undefined && !begins.test(before)) parts[parts.length - 1] = `${before}, ${said}`;
     else parts.push(said);
   }
-  return parts.length > 1 && parts.length <= mostParts ? withTail(parts) : undefined;
+  return parts.length > 1 && parts.length <= mostParts ? parts : undefined;
 }
 
 /** "Watchdog resets: how many + last when". */
@@ -45,15 +45,6 @@ const inWords = (text: string): string =>
     .replace(/[?!.\s]+$/, '')
     .replace(/ [+&] /g, ' and ')
     .replace(/^(?<of>[^:?,]{3,60}): (?<asked>how (?:many|often)|count)\b/i, '$<asked> $<of>');
-
-const bare = new RegExp(
-  `^(?:and |also |then )?${lead}${word}(?: (?:many|much|often|long|one|ones|times?|exactly))*$`,
-  'i',
-);
-
-/** "When and how often did it stop": what stands first alone is asked of what the next is about. */
-const withTail = ([first = '', second = '', ...others]: string[]): string[] =>
-  bare.test(first) && !bare.test(second) ? [second, first, ...others] : [first, second, ...others];
 
 const head = new RegExp(
   `^(?:and |also |then )?${lead}${word}(?: (?:many|much|often|long)\\b)?(?: times?\\b)?(?: for what\\b)?\\s*`,
@@ -74,7 +65,7 @@ export interface Later {
 
 /** Undefined where the answer to the first tells it already. */
 export function laterOf(part: string, first: string, query: Query | undefined, schema: Schema): Later | undefined {
-  const said = part.replace(/^(?:also|then) /i, '');
+  const said = part;
   if (isTold(said, first, query)) return undefined;
   if (query !== undefined && whenAlone.test(said) && isOfLines(query)) {
     const { where, window } = query;

@@ -8,17 +8,12 @@ const remark = /\s?\(([^()]{1,200})\)/g;
 /** Of which of them the question is: left out, the answer would be to another one. */
 const narrows = /\b(?:no|never|without|none|only|those|ones?|that (?:was|were|had))\b|^[a-z]+s$/i;
 
-/** "How long was it open after it was forced": which time is meant is left to the reader. */
-const clause = /,? (?<also>(?:after|once|when) (?:it|they) (?:was|were|had been) [a-z]{3,20})$/i;
-
 /** For where the whole means nothing: with its remarks as a part of what is asked about, without them. */
 export function shorterWordings(question: string): Shorter[] {
   const remarks = [...question.matchAll(remark)].map(([, said = '']) => said);
   const plain = question.replace(remark, '');
   const isNarrowed = remarks.some((said) => narrows.test(said));
-  const also = clause.exec(plain)?.groups?.also;
   return [
-    ...(also === undefined ? [] : [{ text: plain.replace(clause, ''), left: [also] }]),
     ...(remarks.length === 1 ? [{ text: `${plain} of ${remarks[0]}`, left: [] }] : []),
     ...(remarks.length > 0 && !isNarrowed ? [{ text: plain, left: remarks }] : []),
   ];

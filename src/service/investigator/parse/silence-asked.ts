@@ -32,7 +32,6 @@ export function silenceAsked(question: string, { times, quotes }: Around, schema
     .replace(/^ (?:is|was|are|were|has|have) (?:the )?/i, '')
     .trim();
   const noun = empty.test(rest) ? '' : rest.replace(/ (?:has|have|had|was|were|is|are|did)$/i, '');
-  const of = noun === '' ? [] : columnsCalled(schema, noun.split(' '));
   const query: Query = {
     take: 'state',
     state: notHeardOf,
@@ -40,16 +39,13 @@ export function silenceAsked(question: string, { times, quotes }: Around, schema
     ...windowOf(times),
     ...(polar.test(question) ? { expects: isStill ? 'none' : 'any' } : {}),
   };
-  const [column] = of.filter(({ isNumber, isLabel }) => !isNumber || isLabel === true);
+  const [column] = columnsCalled(schema, noun.split(' ')).filter(
+    ({ isNumber, isLabel }) => !isNumber || isLabel === true,
+  );
+  const of = column === undefined ? {} : { by: column.name };
   if (noun === '' || column !== undefined)
-    return {
-      query: column === undefined ? query : { ...query, by: column.name },
-      unread: [],
-      absent: [],
-      isInferred: noun === '',
-    };
+    return { query: { ...query, ...of }, unread: [], absent: [], isInferred: noun === '' };
   const { where, unread, absent } = readPhrase(noun, schema, quotes);
-  const [one, other] = where;
-  if (one?.is !== '=' || other !== undefined || unread.length + absent.length > 0) return undefined;
-  return { query: { ...query, where }, unread, absent, isInferred: false };
+  const isOne = where.length === 1 && where[0]?.is === '=' && unread.length + absent.length === 0;
+  return isOne ? { query: { ...query, where }, unread, absent, isInferred: false } : undefined;
 }

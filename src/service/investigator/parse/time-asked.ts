@@ -17,6 +17,4 @@ export interface TimeAsked {
   isTwelveHour?: boolean;
   /** "In the evening": no window that other lines would stand outside of. */
   isVague?: boolean;
-  /** "Before the deploy": what kind of line marks the time, which the file has to tell. */
-  event?: string;
 }

@@ -1,28 +1,10 @@
-import type { DocumentInfo } from '../../formats/reading.ts';
-import { type DayAsked, dayIn, isSameDay } from './day-asked.ts';
+import { zoneMinutesOfWord } from '../../lines/time-words.ts';
+import { type DayAsked, dayIn } from './day-asked.ts';
 import { amountWord, numberOf } from './number-words.ts';
 import { offsetsIn, unitMs } from './offsets-asked.ts';
 import type { TimeAsked } from './time-asked.ts';
-import { inPlainSpans, spellOutHours, spellOutTimes } from './time-phrases.ts';
+import { spellOutTimes } from './time-phrases.ts';
 
-const zones: Record<string, number> = {
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  cet: 60,
-  cest: 120,
-  bst: 60,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  ist: 330,
-  jst: 540,
-};
 const clock = String.raw`(?<![\d.:,/-])(\d{1,2})(?::(\d\d))?(?::(\d\d))?(?:[.,]\d+)?(?![\d:])\s?(am|pm)?`;
 const day = String.raw`(?:(\d{4})-(\d\d)-(\d\d)[T ]+(?:at\s+)?)?`;
 // Behind a bare time "-10:00" is the end of a range; behind a date it is a zone.
@@ -53,7 +35,7 @@ interface Search {
 export function timesIn(text: string): TimesFound {
   const search: Search = {
     found: [],
-    rest: spellOutTimes(spellOutHours(inPlainSpans(text))),
+    rest: spellOutTimes(text),
     dayPart: {},
     take(label) {
       search.rest = search.rest.replace(label, ' ');
@@ -91,20 +73,19 @@ function takeRanges(search: Search): void {
     const from = momentOf(parts.slice(offset, offset + 8));
     const to = momentOf(parts.slice(offset + 8, offset + 16));
     if (from === undefined || to === undefined || !isClock(match[0])) continue;
-    if (to.zoneMinutes !== undefined && from.zoneMinutes === undefined) from.zoneMinutes = to.zoneMinutes;
-    const toMs = from.isAbsolute && !to.isAbsolute ? Math.floor(from.ms / (24 * hour)) * 24 * hour + to.ms : to.ms;
-    const isTwelve = from.isTwelveHour && to.isTwelveHour;
+    const { ms, ...first } = from;
+    const toMs = from.isAbsolute && !to.isAbsolute ? Math.floor(ms / (24 * hour)) * 24 * hour + to.ms : to.ms;
     // "Between noon and 1": the end is after the start.
-    const isHalfLater = to.isTwelveHour && !from.isAbsolute && toMs <= from.ms && toMs + 12 * hour > from.ms;
+    const isHalfLater = to.isTwelveHour && !from.isAbsolute && toMs <= ms && toMs + 12 * hour > ms;
     search.found.push({
       label: search.take(match[0]),
       kind: 'between',
-      from: from.ms,
-      to: isHalfLater ? toMs + 12 * hour : toMs,
-      isAbsolute: from.isAbsolute,
-      ...zoned(from),
+      ...(to.zoneMinutes === undefined ? {} : { zoneMinutes: to.zoneMinutes }),
+      ...first,
       ...search.dayPart,
-      ...(isTwelve && !isHalfLater ? { isTwelveHour: true } : {}),
+      from: ms,
+      to: isHalfLater ? toMs + 12 * hour : toMs,
+      isTwelveHour: from.isTwelveHour && to.isTwelveHour && !isHalfLater,
     });
   }
 }
@@ -115,24 +96,19 @@ const range = new RegExp(
 
 function takeMoments(search: Search): void {
   for (const match of [...search.rest.matchAll(single)]) {
-    const at = momentOf(match.slice(2, 10));
-    if (at === undefined || !isClock(match[0])) continue;
+    const moment = momentOf(match.slice(2, 10));
+    if (moment === undefined || !isClock(match[0])) continue;
+    const { ms, ...at } = moment;
     const word = (match[1] ?? 'around').toLowerCase();
     // "Around 3 am" leaves more room than "at 03:14".
-    const isRound = /:/.test(match[0]) ? at.ms % hour === 0 && /around|about|circa|ca/i.test(match[0]) : true;
-    const room = isRound ? 15 * minute : 5 * minute;
-    const common = {
-      label: search.take(match[0]),
-      isAbsolute: at.isAbsolute,
-      ...zoned(at),
-      ...search.dayPart,
-      ...(at.isTwelveHour ? { isTwelveHour: true } : {}),
-    };
+    const isExact = /:/.test(match[0]) && (ms % hour !== 0 || !/around|about|circa|ca/i.test(match[0]));
+    const room = (isExact ? 5 : 15) * minute;
+    const common = { label: search.take(match[0]), ...at, ...search.dayPart };
     if (/since|after|from/.test(word)) {
       const early = /(?:about|around|circa) /i.test(common.label.slice(word.length)) ? 10 * minute : 0;
-      search.found.push({ ...common, kind: 'after', from: at.ms - early, to: at.ms });
-    } else if (/before|until|by/.test(word)) search.found.push({ ...common, kind: 'before', from: at.ms, to: at.ms });
-    else search.found.push({ ...common, kind: 'around', from: at.ms - room, to: at.ms + room });
+      search.found.push({ ...common, kind: 'after', from: ms - early, to: ms });
+    } else if (/before|until|by/.test(word)) search.found.push({ ...common, kind: 'before', from: ms, to: ms });
+    else search.found.push({ ...common, kind: 'around', from: ms - room, to: ms + room });
   }
 }
 const single = new RegExp(
@@ -169,66 +145,19 @@ function takePartOfDay(search: Search): void {
 const partOfDay =
   /\b(?:(?:in|during|over|throughout|through)\s+)?(?:the |this |that |last |yesterday )?(?:early |late )?(morning|afternoon|evening|night|overnight|tonight)\b(?! (?:mode|rate|tariff|lamp|light|plan|program|programme|price)s?\b)/gi;
 
+const night = [21, 6] as const;
 const partsOfDay: Record<string, readonly [number, number]> = {
   morning: [5, 12],
   afternoon: [12, 18],
   evening: [17, 24],
-  night: [21, 6],
-  overnight: [21, 6],
-  tonight: [18, 6],
+  night,
+  overnight: night,
+  tonight: night,
 };
 
-/** The window in the document's own time; undefined where the document has no clock or does not cover it. */
-export function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number; toMs: number } | undefined {
-  const { firstTimeMs: first, lastTimeMs: last } = info;
-  if (first === undefined || last === undefined || info.clock === 'none') return undefined;
-  if (asked.kind === 'first') return { fromMs: first, toMs: first + asked.from };
-  if (asked.kind === 'last') return { fromMs: last - asked.to, toMs: last };
-  if (asked.event !== undefined && !(asked.from > 0)) return undefined;
-  if (asked.kind === 'offset') {
-    const base = info.clock === 'boot' && info.isTimeOfDay !== true ? 0 : first;
-    const [fromMs, toMs] = [base + asked.from, base + asked.to];
-    return toMs >= first && fromMs <= last
-      ? { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) }
-      : undefined;
-  }
-  const shift = (asked.zoneMinutes ?? 0) * minute;
-  const bases = asked.isAbsolute
-    ? [0]
-    : daysOf(first + shift, last + shift).filter(
-        (base) => asked.day === undefined || isSameDay(asked.day, base, last + shift),
-      );
-  const days = asked.day !== undefined && asked.day.date === undefined && asked.day.month !== undefined ? bases : [];
-  if (asked.kind === 'on' && days.length > 0) {
-    const [fromMs, toMs] = [days[0]! - shift, days.at(-1)! + 24 * hour - shift];
-    return toMs < first || fromMs > last ? undefined : { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) };
-  }
-  for (const half of asked.isTwelveHour && !asked.isAbsolute ? [0, 12 * hour] : [0]) {
-    for (const base of bases) {
-      const from = asked.kind === 'before' ? first : base + half + asked.from - shift;
-      let to = asked.kind === 'after' ? last : base + half + asked.to - shift;
-      if (to < from && !asked.isAbsolute) to += 24 * hour;
-      // "Since 2 pm" is that of a day the file has, not of the day before it.
-      const edge = asked.kind === 'after' ? from : asked.kind === 'before' ? to : undefined;
-      if (edge !== undefined && !asked.isAbsolute && (edge < first || edge > last)) continue;
-      if (to >= first && from <= last && from <= to) return { fromMs: Math.max(from, first), toMs: Math.min(to, last) };
-    }
-  }
-  return undefined;
-}
-
-function daysOf(first: number, last: number): number[] {
-  const days: number[] = [];
-  const start = Math.floor(first / (24 * hour)) * 24 * hour - 24 * hour;
-  for (let at = start; at <= last && days.length < 400; at += 24 * hour) days.push(at);
-  return days;
-}
-
-interface Moment {
+interface Moment extends Pick<TimeAsked, 'isAbsolute' | 'zoneMinutes'> {
   ms: number;
-  isAbsolute: boolean;
   isTwelveHour: boolean;
-  zoneMinutes?: number;
 }
 
 function momentOf(parts: readonly (string | undefined)[]): Moment | undefined {
@@ -240,20 +169,17 @@ function momentOf(parts: readonly (string | undefined)[]): Moment | undefined {
   const ofDay = at * hour + Number(minuteText ?? 0) * minute + Number(secondText ?? 0) * 1000;
   const isAbsolute = year !== undefined;
   const ms = isAbsolute ? Date.UTC(Number(year), Number(month) - 1, Number(date)) + ofDay : ofDay;
-  const zoneMinutes = zoneText === undefined ? undefined : zoneOf(zoneText);
+  const zoneMinutes =
+    zoneText === undefined ? undefined : (offsetOf(zoneText) ?? zoneMinutesOfWord(zoneText.toUpperCase()));
   // "2:30" may be the afternoon where the file has no such night; "02:30" is not.
   const isTwelveHour = half === undefined && !isAbsolute && hourText.length === 1 && at >= 1;
   return { ms, isAbsolute, isTwelveHour, ...(zoneMinutes === undefined ? {} : { zoneMinutes }) };
 }
 
-function zoneOf(text: string): number | undefined {
-  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(text);
-  if (offset !== null) return (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
-  return zones[text.toLowerCase()];
-}
-
-function zoned(at: { zoneMinutes?: number }): { zoneMinutes?: number } {
-  return at.zoneMinutes === undefined ? {} : { zoneMinutes: at.zoneMinutes };
+/** "+02:00", in minutes. */
+export function offsetOf(text: string): number | undefined {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
+  return sign === undefined ? undefined : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /** "60 %" and "12 errors" are no times. */
@@ -261,10 +187,9 @@ function isClock(text: string): boolean {
   return /\d:\d\d|\d\s?[ap]m\b/i.test(text);
 }
 
-function sizeOf(text: string | undefined): number {
-  const word = text?.toLowerCase() ?? '';
-  if (word.startsWith('half')) return 0.5;
-  if (word.startsWith('quarter')) return 0.25;
+function sizeOf(text = ''): number {
+  const word = text.toLowerCase();
+  if (/^(?:half|quarter)/.test(word)) return word.startsWith('half') ? 0.5 : 0.25;
   if (word === 'few') return 5;
   return word === 'couple of' ? 2 : (numberOf(word) ?? 1);
 }

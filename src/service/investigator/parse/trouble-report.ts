@@ -40,9 +40,6 @@ const asksOne =
 const plainWhy =
   /^\W*(?:what (?:is|was) the (?:root )?cause(?: of (?:this|it|the (?:crash|failure|error)))?|root cause|why did (?:it|this) (?:fail|crash|die|end|stop)|why does (?:it|this) (?:fail|crash|stop|not start|end)|what (?:caused|broke|crashed) (?:it|this))\W*$/i;
 
-/** "Did any of those succeed?" asks of what is told before it. */
-const askedOfPast = /^(?:(?:true|right|so|and|but),? )?(?:did|was|were|had) (?!(?:this|it|something|anything)\b).*\?$/i;
-
 /** "Proxmox image not working?" */
 const doesNotWork =
   /^(?!(?:what|which|who|when|where|how|is|are|was|were|did|does|do|has|have)\b).*\b(?:not|isn't|doesn't|won't|can't) (?:work|start|boot|respond|connect|load|open)(?:ing)?\W*$/i;
@@ -93,8 +90,6 @@ export function isTroubleReport(report: string): boolean {
       text.split(/\s+/).length <= 40 &&
       !asksOne.test(text)
     );
-  const last = sentences.at(-1) ?? '';
-  if (sentences.length < 4 && askedOfPast.test(last)) return false;
   const asked = sentences.filter(
     (one) => one.endsWith('?') || /^(?:(?:for|since|until|at|in|on|by|from) )?(?:how|which|what|where)\b/i.test(one),
   );

@@ -50,10 +50,6 @@ const heads =
 const between = String.raw`(?:(?!(?:of|on|in|at|by|from|for|to|with|about)\b)[\w.\ue000-\ue0ff-]+ ){0,2}`;
 const isOfLines = /^(?:count|rate|share|first|last|list|gap|episodes|duration|longest)$/;
 const isOfNumbers = /^(?:mean|median|percentile|max|min|sum)$/;
-/** What numbers are of, and no lines: "how many litres". */
-const amounts =
-  /^(?:(?:kilo|milli|centi)?(?:grams?|litres?|liters?|metres?|meters?)|tons?|tonnes?|pounds?|euros?|dollars?|cents?|degrees?|amps?|volts?|watts?|points?|miles?|words?|characters?|documents?|pages?)$/;
-
 /**
  * "How many trains arrived" of lines that say `arrived` and nowhere `train`: people call the lines of a trade by names
  * of their own. Such a noun may go unread where something else of the question says which lines are meant; the answer
@@ -69,7 +65,7 @@ export function unnamedNoun(
   if (word === undefined || unread.length > 1 || !/^[a-z]{3,20}$/.test(word)) return undefined;
   const isOfNumber = isOfNumbers.test(take) && of !== undefined && by === undefined;
   if (isOfNumbers.test(take) && of !== undefined && isWordForRow(word, all, schema)) return word;
-  if (!(isOfLines.test(take) || isOfNumber) || unitWords.test(word) || amounts.test(word)) return undefined;
+  if (!(isOfLines.test(take) || isOfNumber) || unitWords.test(word)) return undefined;
   if (
     isOfQuestions(word) ||
     functionWords.has(word) ||
@@ -88,14 +84,6 @@ export function unnamedNoun(
   const isNarrowed = where.some(
     ({ field, is, value }) => field !== 'level' && field !== 'outcome' && is !== '!=' && value !== '*',
   );
-  if (
-    isOfNumber &&
-    new RegExp(
-      String.raw`\b(?:per|in (?:an?|one)|of (?:an?|the|each|all)) (?:single |finished |completed )?${word}\b`,
-      'i',
-    ).test(all)
-  )
-    return word;
   const isOfAll =
     /^(?:count|share)$/.test(take) &&
     of === undefined &&
@@ -106,8 +94,6 @@ export function unnamedNoun(
       ? by === undefined
       : (where.length > 0 || by !== undefined) && isOfOneKind(schema);
   if (isOfAll && isKnown) return word;
-  // "Modbus slave 7": the word before what is told apart.
-  if (by !== undefined && all.toLowerCase().includes(`${word} ${by.toLowerCase()}`)) return word;
   if (!isNarrowed) return undefined;
   // "Did LEI-101 lose": what it did.
   const isDone =

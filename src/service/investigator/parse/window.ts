@@ -1,9 +1,10 @@
+import type { DocumentInfo } from '../../formats/reading.ts';
 import { documentsOf } from '../facts/records.ts';
 import type { Schema } from '../facts/schema.ts';
 import type { Scene } from '../investigation.ts';
 import type { Query, Window } from '../query/query.ts';
+import { isSameDay } from './day-asked.ts';
 import type { TimeAsked } from './time-asked.ts';
-import { windowIn } from './times-asked.ts';
 
 /** A time of the question on the clock of the file. */
 export interface TimeRead {
@@ -14,7 +15,7 @@ export interface TimeRead {
   kind: TimeAsked['kind'];
 }
 
-const [second, minute] = [1000, 60_000];
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
 /** What was last before a moment, or in the second that it names: stamps have parts of one. */
 export const untilThen = ({ window: { fromMs = 0, toMs = 0 }, atMs }: TimeRead): Window => ({
@@ -72,4 +73,44 @@ export function resolveTime(asked: TimeAsked, scene: Scene, { clock }: Schema): 
 export function windowOf(times: readonly TimeRead[]): Pick<Query, 'window'> {
   const [time] = times;
   return time === undefined ? {} : { window: time.window };
+}
+
+/** The window in the document's own time; undefined where the document has no clock or does not cover it. */
+function windowIn(asked: TimeAsked, info: DocumentInfo): { fromMs: number; toMs: number } | undefined {
+  const { firstTimeMs: first, lastTimeMs: last } = info;
+  if (first === undefined || last === undefined || info.clock === 'none') return undefined;
+  if (asked.kind === 'first') return { fromMs: first, toMs: first + asked.from };
+  if (asked.kind === 'last') return { fromMs: last - asked.to, toMs: last };
+  if (asked.kind === 'offset') {
+    const base = info.clock === 'boot' && info.isTimeOfDay !== true ? 0 : first;
+    const [fromMs, toMs] = [base + asked.from, base + asked.to];
+    return toMs >= first && fromMs <= last
+      ? { fromMs: Math.max(fromMs, first), toMs: Math.min(toMs, last) }
+      : undefined;
+  }
+  const shift = (asked.zoneMinutes ?? 0) * minute;
+  const bases = asked.isAbsolute
+    ? [0]
+    : daysOf(first + shift, last + shift).filter(
+        (base) => asked.day === undefined || isSameDay(asked.day, base, last + shift),
+      );
+  for (const half of asked.isTwelveHour && !asked.isAbsolute ? [0, 12 * hour] : [0]) {
+    for (const base of bases) {
+      const from = asked.kind === 'before' ? first : base + half + asked.from - shift;
+      let to = asked.kind === 'after' ? last : base + half + asked.to - shift;
+      if (to < from && !asked.isAbsolute) to += 24 * hour;
+      // "Since 2 pm" is that of a day the file has, not of the day before it.
+      const edge = asked.kind === 'after' ? from : asked.kind === 'before' ? to : undefined;
+      if (edge !== undefined && !asked.isAbsolute && (edge < first || edge > last)) continue;
+      if (to >= first && from <= last && from <= to) return { fromMs: Math.max(from, first), toMs: Math.min(to, last) };
+    }
+  }
+  return undefined;
+}
+
+function daysOf(first: number, last: number): number[] {
+  const days: number[] = [];
+  const start = Math.floor(first / (24 * hour)) * 24 * hour - 24 * hour;
+  for (let at = start; at <= last && days.length < 400; at += 24 * hour) days.push(at);
+  return days;
 }

@@ -1,8 +1,6 @@
 import type { Schema } from '../../facts/schema.ts';
 import { outcomePhrases } from '../event-asked.ts';
-import { withoutLongerNames } from '../in-file-words.ts';
-import { withoutPoliteness, withoutTheFile } from '../politeness.ts';
-import { withoutStrangeTalk } from '../talk.ts';
+import { withoutPoliteness, withoutStrangeTalk, withoutTheFile } from '../politeness.ts';
 import { inOneForm } from './in-one-form.ts';
 import { namesIn } from './names-said.ts';
 
@@ -20,7 +18,7 @@ export function inPlainTerms(asked: string, schema: Schema): string | undefined 
   const isOfName =
     /^(?:of|from|among|out of|for|in|on|at|by|until|because)\b/i.test(cut) || namesIn(cut, schema).names.length > 0;
   const own = withoutTheFile(isOfName ? plain : told);
-  const text = inOneForm(withoutLongerNames(inOutcomes(ofOneRun(own, schema)), schema));
+  const text = inOneForm(inOutcomes(ofOneRun(own, schema)));
   if (text.length > mostLetters || asksTwice.test(text.replace(howManyEach, ''))) return undefined;
   return text;
 }

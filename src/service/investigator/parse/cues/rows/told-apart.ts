@@ -49,7 +49,7 @@ function byOtherNoun(noun: string, rows: Untold): string | undefined | null {
   const isOwn = noun.split(' ').some((word) => isToldOf(schema, word) || columnsCalled(schema, [word]).length > 0);
   if (!cues.asks.has('never') && (!isRanked || (noun.includes(' ') && isOwn))) return null;
   const of = number === undefined ? {} : { of: number.name };
-  const any = namesAmong({ take: 'values', where, ...of }, schema, noun);
+  const any = namesAmong({ take: 'values', where, ...of }, schema);
   // What the question names beside it is another thing.
   return any === undefined || things.includes(any) ? null : any.name;
 }
