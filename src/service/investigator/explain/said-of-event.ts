@@ -12,7 +12,7 @@ import { say } from '../wording/say.ts';
 /** Of more lines it is not known which one is meant. */
 const mostLines = 5;
 /** So many words more than the question has. */
-const fewestWords = 2;
+const fewestWords = 3;
 
 /**
  * "Why was there a feed hold": where nothing gives the reason as one, the line that tells of it says more of it than the
@@ -20,11 +20,12 @@ const fewestWords = 2;
  */
 export function saidOfEvent(schema: Schema, { where, window }: Query): Told | undefined {
   const about = where.filter(({ field }) => field !== 'level');
-  if (about.length === 0 || !schema.isWhole) return undefined;
+  // That something failed does not tell which of the lines is meant.
+  if (about.every(({ field }) => field === 'outcome') || !schema.isWhole) return undefined;
   const isMeant = compile(about, schema);
   const held = schema.sample.filter((record) => isMeant(record) && isIn(window, record, record.document.name));
   if (held.length > mostLines) return undefined;
-  const asked = stemsOf(about.map(({ value }) => value).join(' '));
+  const asked = stemsOf(about.map(({ field, value }) => `${field} ${value}`).join(' '));
   const weighed = held.map((record) => ({ record, weight: saysMore(record, asked) ? weightOf(record, schema) : 0 }));
   const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most), { weight: 0, record: held[0] });
   if (best.record === undefined || best.weight === 0) return undefined;

@@ -35,7 +35,7 @@ function asTyped(text: string): string {
   return text
     .trim()
     .replace(/^read as:?\s*/i, '')
-    .replace(/(?<=\S)[?!]+$/, '')
+    .replace(/(?<=[^\s?!])[?!]{1,5}$/, '')
     .replace(/^`{1,3}([^`]*)`{1,3}\.?$/, (_, typed: string) => typed.trim())
     .replace(/[“”„]/g, '"');
 }
