@@ -100,6 +100,13 @@ const isOfNumberCutShort: Doubt = ({ words, query, schema }) => {
 };
 /** "Too hot": the hottest, and nothing says that it was too much. */
 const hasNoLimit: Doubt = ({ text, query }) => /^(?:max|min)$/.test(query.take) && /\btoo [a-z]+/i.test(text);
+/** A word behind which one line or two have a name may call no things at all. */
+const isOfSeldomName: Doubt = ({ query: { of, by }, schema }) =>
+  [of, by].some((name) => {
+    const column = columnNamed(schema, name);
+    return column?.isPlace === true && (column.seen < fewestNamed || column.values.size < 2);
+  });
+const fewestNamed = 3;
 const toldOfLines = /^(?:(?:new|old) value|changed by|level|outcome|setting|form|message|.*(?:reason|cause).*)$/;
 const ofSources =
   /^(?:components?|loggers?|modules?|class(?:es)?|programs?|process|services?|writers?|who|units?|daemons?)$/;
@@ -154,6 +161,7 @@ const doubts: readonly Doubt[] = [
   isOfGuessedThing,
   isToldApartByGuess,
   isOfNumberCutShort,
+  isOfSeldomName,
   hasNoLimit,
   asksForValue,
   isOfOneLine,

@@ -65,7 +65,7 @@ export async function parseQuestion(
 }
 
 /** Each line is meant, though two of them tell of one event. */
-const ofLines = /\b(?:lines?|entr(?:y|ies)|messages?|records?|mention(?:s|ed)?|logged)\b/i;
+const ofLines = /\b(?:lines|entries|messages|records|mention(?:s|ed)?|logged)\b/i;
 /** What was done so often is no number that lines state. */
 const ofTimes = /\bhow (?:often|many times)\b/i;
 

@@ -2,7 +2,7 @@ import type { Schema } from '../../facts/schema.ts';
 import { isStrange } from '../operations-asked.ts';
 import { isToldOf } from '../told-words.ts';
 import { isFunctionWord } from '../unnamed-noun.ts';
-import { isOfQuestions, negations } from '../words.ts';
+import { isOfQuestions, negations, singular } from '../words.ts';
 import type { Cues } from './cues.ts';
 import { anyMark, type NamesFound } from './names-said.ts';
 import { readCues } from './read-cues.ts';
@@ -25,13 +25,17 @@ const beforeName = new RegExp(
   'gi',
 );
 
+const severalNames = new RegExp(`^${anyMark},? ?(?:(?:and|or|vs\\.?|versus|nor) )?${anyMark}`, 'i');
+
 /** "The backend be-03": what a name is called by says no more than the name. */
 const withoutKindOfName = (text: string, schema: Schema): string =>
-  text.replace(beforeName, (all, lead: string, noun: string) =>
+  text.replace(beforeName, (all, lead: string, noun: string, offset: number, whole: string) =>
     isStrange(noun.toLowerCase(), schema) &&
     !isFunctionWord(noun) &&
     !isOfQuestions(noun) &&
     !negations.has(noun.toLowerCase()) &&
+    // "Outages rack-a" are of it, where "nodes n1 and n2" are called so.
+    (singular(noun) === noun || severalNames.test(whole.slice(offset + all.length))) &&
     !/^(?:state|status|mode|both|either|neither|between|versus|vs)$/i.test(noun)
       ? lead
       : all,

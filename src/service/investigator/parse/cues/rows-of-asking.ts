@@ -33,7 +33,7 @@ export const rowsOfAsking: readonly CueRow[] = [
   // "A or B": which of the two is asked, and no yes.
   [new RegExp(`(?<=${anyMark}[^?]{0,40}) or (?=[^?]{0,20}${anyMark})`, 'i'), (cue) => cue.asks.add('either')],
   [
-    /(?<=\b(?:is|are|was|were|has|have|had)\b.*)\bstill\b|(?<=^(?:is|are) .*)\bagain(?=[?. ]*$)/i,
+    /(?<=\b(?:is|are|was|were|has|have|had|do|does|did)\b.*)\bstill\b|(?<=^(?:is|are) .*)\bagain(?=[?. ]*$)/i,
     (cue) => cue.asks.add('open'),
   ],
   // What for.

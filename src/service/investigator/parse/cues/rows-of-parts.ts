@@ -22,7 +22,7 @@ export const rowsOfParts: readonly CueRow[] = [
   ],
   // At which rate.
   [
-    /(?<!\b(?:than|half) )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b/i,
+    /(?<!\b(?:than|half|to|in|of|for|within|about|after|over|under|by|from|least|most) )\b(?:per|an|each|every|a) (?<unit>second|minute|hour|day)\b/i,
     (cue, { unit }) => {
       cue.everyMs = unitOf(unit);
       cue.asks.add('rate');
