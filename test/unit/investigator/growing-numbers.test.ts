@@ -17,8 +17,11 @@ const ask = askLogs({ clinic: ['clinic.log', clinic] });
 it.each([
   ['is beds-2 leaking?', 'Yes: rising from'],
   ['is beds-1 leaking too?', 'No: unchanged'],
+  ['which server is leaking memory?', 'beds-2: Up by 360 MB, from 230 MB to 590 MB'],
   ['is there a leak in beds-2?', 'Yes: rising from'],
   ['is ear-ward piling up?', 'Yes: rising from 16 in the first third'],
+  ['which ward keeps growing?', 'ear-ward: Up by 60, from 6 to 66'],
+  ['which ward is draining?', 'None: no ward keeps falling'],
   ['is p-9 running low?', 'Yes: falling from'],
 ])('%s: %s', async (question, headline) => {
   const told = await ask('clinic', question);

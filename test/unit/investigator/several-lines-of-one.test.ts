@@ -158,6 +158,10 @@ it.each([
   ['runs', 'how many jobs finished on attempt 2 or 3?', 'CONFIRMED: 12 lines'],
   ['runs', 'is worker-1 slower than worker-2? average duration for both', 'No: worker-1 has'],
   ['runs', 'busiest minute by job finished', '1 line'],
+  ['kilns', 'median time from an alarm being raised to being acknowledged', 'CONFIRMED: 30 s is the median time'],
+  ['shop', 'average order total', '15 is the average total'],
+  ['shop', 'which orders were placed but never shipped?', 'None: each orderId has a line with shipped'],
+  ['host', 'who logged in but never used sudo?', 'bob: no line with source sudo, of those with outcome ok'],
 ])('answers of %s "%s" with %s', async (log, question, told) => {
   expect((await ask(log as 'shop', question)).headline.replaceAll('`', '')).toContain(told);
 });

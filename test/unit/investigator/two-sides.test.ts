@@ -55,9 +55,23 @@ it.each([
     'CONFIRMED',
     'Before 2026-06-09 06:00:00, then from 2026-06-09 06:00:00: lines oven=deck# loaf burnt bake=#min: 0, then 20',
   ],
+  [
+    'bakery',
+    'did it get worse after the new burner was fitted?',
+    'LIKELY',
+    'Yes: 0 of 120 lines before 2026-06-09 05:59:59',
+  ],
+  [
+    'bakery',
+    'errors 5-6 against 6-7',
+    'LIKELY',
+    'From 2026-06-09 05:00:00 to 06:00:00: None: no line with level error; from 2026-06-09 06:00:00 to 07:00:00: 10 lines',
+  ],
   ['wash', 'were there more errors today than yesterday?', 'LIKELY', 'Yes: before 2026-06-10 00:00:00: None'],
   ['wash', 'was the queue longer yesterday than today?', 'LIKELY', 'No: before 2026-06-10 00:00:00: 4 min'],
   ['bakery', 'stone-1 vs deck-2 after 07:00', 'CONFIRMED', 'stone-1 against deck-2'],
+  ['bakery', 'share of errors in the first half vs the second half', 'LIKELY', 'In the first half: 0 %: 0 of'],
+  ['mill', '3.1.0 against 3.2.0', 'LIKELY', '21.5 kg (20 kg to 23 kg), then 32.5 kg (31 kg to 34 kg)'],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {
   const told = await ask(file, question);
   expect(told.headline).toContain(headline);

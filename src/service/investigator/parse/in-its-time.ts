@@ -9,6 +9,7 @@ import { inAnyOrder } from './cues/in-any-order.ts';
 import type { Told } from './cues/told.ts';
 import { type Around, isUnderstood, type Parsed } from './parsed.ts';
 import { placeInTime } from './place-in-time.ts';
+import { timesBetween } from './times-between.ts';
 import { timesOfClause } from './times-of-clause.ts';
 import type { TimeRead } from './window.ts';
 
@@ -20,6 +21,8 @@ export async function inItsTime(
   findMoment: FindMoment,
 ): Promise<Parsed | undefined> {
   const { times, quotes } = around;
+  const between = timesBetween(question, around, schema);
+  if (between !== undefined) return { ...between, isFramed: true, isProse: false };
   const way = courseAsked(question);
   // "Was it up or down at 7:05" asks for its state.
   const course = way?.isOfStates === true && times[0]?.kind === 'around' ? undefined : way;

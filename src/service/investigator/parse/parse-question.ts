@@ -6,10 +6,12 @@ import { asksForReason, causeAsked, explained } from './cause-asked.ts';
 import { withSettingNames } from './cues/names-said.ts';
 import { withDatedTimes } from './dated-times.ts';
 import { fewLines } from './few-lines.ts';
+import { growingAsked } from './growing-asked.ts';
 import { inItsTime } from './in-its-time.ts';
 import { linesNamed } from './lines-named.ts';
 import { meansOne } from './means-one.ts';
 import { onceEach } from './once-each.ts';
+import { othersAsked } from './others-asked.ts';
 import { isUnderstood, type Parsed, type Understanding } from './parsed.ts';
 import { plainQuestion } from './plain-question.ts';
 import { withoutTheFile } from './politeness.ts';
@@ -25,6 +27,7 @@ import { isKnownElsewhere, isToldOf } from './told-words.ts';
 import { twoSides } from './two-sides.ts';
 import { wellAsked } from './well-asked.ts';
 import { resolveTime, type TimeRead } from './window.ts';
+import { worstAsked } from './worst-asked.ts';
 
 /** In characters. What is longer is a report, and explained. */
 export const maxQuestion = 400;
@@ -94,7 +97,10 @@ async function parseSentence(text: string, scene: Scene, schema: Schema, findMom
     beside ??
     fewLines(question, around, schema) ??
     wellAsked(question, around, schema) ??
-    silenceAsked(question, around, schema);
+    silenceAsked(question, around, schema) ??
+    othersAsked(question, around, schema) ??
+    worstAsked(question, around, schema) ??
+    growingAsked(question, around, schema);
   if (own !== undefined) return as(own);
   const cause = causeAsked(question, times, quotes, schema);
   const isAsked = /\?\s*$/.test(text);

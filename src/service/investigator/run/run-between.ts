@@ -61,7 +61,7 @@ export const runLinesOfThings: Runner<RunResult | undefined> = async (scene, sch
 };
 
 /** What the times are of: the things the question names, or those that lines on both sides number. */
-function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
+export function thingOf({ by, where, against = [] }: Query, schema: Schema): Column | undefined {
   const named = [columnNamed(schema, by), ...where.map(({ field }) => columnNamed(schema, field))];
   const asked = named.find((one) => one?.isSerial === true);
   if (asked !== undefined) return asked;

@@ -1,4 +1,4 @@
-import { isStatus, type Schema } from '../../facts/schema.ts';
+import { columnNamed, isStatus, type Schema } from '../../facts/schema.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { outcomeSaid } from '../event-asked.ts';
@@ -74,6 +74,12 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
       .flatMap((word) => columnsCalled(schema, [word]))
       .some((column) => column.isNumber && (column.unit.dimension === 'time' || isOfLevel(column)));
     return isNoAmount ? [...counted, ...added] : [...added, ...counted];
+  }
+  // "Average order total": of a number that is called so.
+  if (asks.has('total') && stat !== undefined && stat.take !== 'sum') {
+    const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
+    const isStated = columnNamed(schema, 'total')?.isNumber === true;
+    return isStated ? [...ways({ ...cues, asks: others, measure: 'total' }), cues] : [cues];
   }
   // "The top lag", "the top host": a number, or how many.
   if (cues.isTop === true && stat === undefined && which === undefined) {

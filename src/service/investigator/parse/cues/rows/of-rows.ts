@@ -4,6 +4,7 @@ import { compile } from '../../../run/conditions.ts';
 import { isStrange } from '../../operations-asked.ts';
 import { overLines } from '../../over-lines.ts';
 import { readPhrase } from '../../read-phrase.ts';
+import { ofButNever } from '../of-but-never.ts';
 import { phraseOf } from '../subject.ts';
 import { namesBeside, type Told } from '../told.ts';
 import { counts } from './counts.ts';
@@ -34,6 +35,8 @@ interface RowsAsked {
 
 /** A query about lines read as rows of a table, by what is asked of them. */
 export function ofRows(whole: string, told: Told, schema: Schema): RowsAsked {
+  const lacking = ofButNever(told, schema);
+  if (lacking !== undefined) return { query: lacking, unread: [], absent: [], hasNegation: true, isInferred: true };
   const { by: head, rows, read } = rowsIn(whole, told, schema);
   // Of two that are named, one is the answer, whatever they are called.
   const by = head ?? (rows.pair === undefined ? rowsBy(rows) : (rowsBy(rows) ?? undefined));
