@@ -75,6 +75,8 @@ const ask = askLogs({
 
 it.each([
   // Of several names behind a noun the first is the noun's.
+  ['stages', 'how many rows were read from web_clicks?', 'CONFIRMED: 1,000 is the total rows'],
+  ['stages', 'total rows read from till_sales over all runs together', 'CONFIRMED: 1,004 is the total rows'],
   ['stages', 'avg load time of web_clicks (the lines with "loaded")', '0.025 s is the average'],
   ['stages', 'batch_size before and after the reload?', 'CONFIRMED: From 5000 to 2000'],
   ['cells', 'which of the charge points never had a transaction stopped?', 'POT-004'],

@@ -90,7 +90,7 @@ it('takes a share for each group, and the highest of them', async () => {
   );
 });
 
-it.each(['which status codes occurred?', 'what statuses are there?'])(
+it.each(['which status codes occurred?', 'what statuses are there?', 'status code distribution'])(
   'lists the values of a field: %s',
   async (question) => {
     expect((await ask('desk', question)).headline).toMatch(/200\b.*404/);

@@ -58,6 +58,7 @@ it.each([
   ['bakery', 'is the grade different after the restart?', 'INCONCLUSIVE', ''],
   ['bakery', 'batches by oven', 'CONFIRMED', 'oven-a: '],
   ['bakery', 'when did the batch with the most loaves finish?', 'CONFIRMED', clock(60 * (most + 1)).slice(11, 19)],
+  ['bakery', 'cake with the most loaves', 'LIKELY', `${700_001 + most * 37}`],
   ['bakery', 'how many doors jammed after the restart?', 'CONFIRMED', '5 lines'],
   [
     'bakery',

@@ -31,10 +31,13 @@ describe('a question whose words stand in no usual order', () => {
     ['the third spoiled firing in the file - when', /09:24:05|2026-03-02 09:/],
     ['id of the most recent spoiled firing?', /f29-k/],
     ['Top failure cause for firings?', /glaze cracked/],
+    ['time between the first and the last spoiled firing?', /2 h 30 min/],
     ['for bay north: soot level, mean?', /0\.\d+/],
     ['start time of f2-k74x?', /08:12:05/],
+    ['when was firing f2-k74x over?', /08:13:05/],
     ['total time of all unloaded firings', /21 min 36 s/],
     ['clock hour with the most spoiled firings', /08:00/],
+    ['longest run of spoiled firings in a row', /\b1 line/],
   ])('answers %s', async (question, told) => {
     const { verdict, headline } = await ask('pottery', question);
     expect(headline).toMatch(told);

@@ -74,6 +74,7 @@ it.each([
   ['what percentage of the charges of oven-a did not succeed?', '25 %'],
   ['how much energy was used in total?', '249'],
   ['what was the largest energy of any charge on oven-b?', '41'],
+  ['avg energy per successful charge on oven-c', '25.33'],
   ['how long was oven-b down in total?', '23 min'],
   ['was oven-a unavailable at 08:15?', 'Yes'],
   ['which ovens were never down?', 'oven-c'],

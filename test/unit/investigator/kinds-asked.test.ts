@@ -72,6 +72,12 @@ it('counts the entries that a field names, and all lines where those are asked f
   expect((await ask('gates', 'how many log entries are there?')).headline).toContain('60 lines');
 });
 
+it('takes the lowest of a signal for the worst', async () => {
+  expect((await ask('gates', 'what was the worst rssi?')).headline).toContain('CONFIRMED: -99 is the lowest rssi');
+  expect((await ask('gates', 'best rssi?')).headline).toContain('-40 is the highest rssi');
+  expect((await ask('gates', 'worst zone')).headline).not.toContain('CONFIRMED');
+});
+
 it('gives a mean for each group, and reads English behind the grammar of a query', async () => {
   expect((await ask('gates', 'average rssi per gate?')).headline).toMatch(
     /NORTH: -[\d.]+; SOUTH: -[\d.]+|SOUTH: .*NORTH: /,

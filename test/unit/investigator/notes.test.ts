@@ -31,6 +31,7 @@ it.each([
   ['leases', 'what percentage of the errors are duplicate addresses?', 'CONFIRMED', '50 %'],
   ['leases', 'duplicate address share of all errors', 'CONFIRMED', '50 %'],
   ['leases', 'rainfall in millimetres', 'INCONCLUSIVE', 'I do not know what rainfall in millimetres refers to'],
+  ['leases', 'how many messages came in?', 'INCONCLUSIVE', ''],
   ['leases', 'how many pools failed?', 'INCONCLUSIVE', ''],
 ])('%s: "%s" is %s, %s', async (file, question, verdict, headline) => {
   const told = await ask(file, question);

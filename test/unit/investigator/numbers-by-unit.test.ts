@@ -47,7 +47,11 @@ it.each([
   // How open a shutter is names nothing that has a number.
   ['panels', 'which string had the lowest voltage?', 'LIKELY', 'INV-2: 510 lowest pv_v'],
   // The highest speed, where lines state no time that anything took.
+  ['trips', 'who drove fastest?', 'LIKELY', 'Otto: 36 highest spd_kmh, the highest of 3, at 2026-07-02 05:13:00'],
+  ['trips', 'fastest tractor', 'CONFIRMED', 'TR-1: 36 highest spd_kmh'],
+  ['trips', 'slowest trip of the day', 'LIKELY', '10 is the lowest spd_kmh'],
   ['trips', 'who hauled the heaviest load, and when?', 'LIKELY', 'Otto: 1,716 kg highest grain_kg'],
+  ['trips', 'which tractor got too hot?', 'LIKELY', 'TR-0: 104 highest eng_temp'],
   // Two words that a name writes as one.
   ['router', 'who sent the most bytes?', 'LIKELY', '10.9.0.1: 9,700 total sentbyte'],
   ['router', 'who received the most bytes?', 'LIKELY', '10.9.0.2: 7,350 total rcvdbyte'],

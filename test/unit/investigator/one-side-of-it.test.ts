@@ -24,6 +24,7 @@ it.each([
   ['Since the controller restarted, how many parts were logged?', /: 9 /],
   ['how many parts came before the change to CLIP-9?', /: 4 /],
   ['how many faults?', /LIKELY: 2 /],
+  ['which was the third host to be blocked?', /desk-2/],
 ])('%s', async (question, answer) => {
   expect((await ask('press', question)).headline).toMatch(answer);
 });

@@ -37,6 +37,7 @@ it.each([
   ['charging', 'How much energy was delivered in total?', `${energy(well)} kWh`],
   ['charging', 'sum of kWh delivered for ada', `${energy(well.filter((index) => index % 2 === 0))} kWh`],
   ['charging', 'CP-12 failed rate in %', '25 %'],
+  ['charging', 'What is the number of card transactions that did not go through?', ': 6 '],
   ['printing', 'How many jobs were printed?', ': 16 '],
   ['printing', 'How many print jobs failed?', ': 4 '],
   ['printing', 'How many pages were printed in total?', `: ${pages} `],

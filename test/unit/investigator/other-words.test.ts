@@ -36,7 +36,9 @@ it.each([
   ['the middle value of delay?', 'CONFIRMED', '4'],
   ['what was the longest time between two moored lines?', 'CONFIRMED', '5 min 40 s'],
   ['how long was the longest closure of gate G1?', 'CONFIRMED', '1 min 10 s'],
+  ['the two pilots with the most ACK lines', 'CONFIRMED', 'Dahl (1), Olsen (1)'],
   ['range of delay', 'CONFIRMED', '8'],
+  ['delay: max minus min', 'CONFIRMED', '8'],
 ])('answers %j as %s with %s', async (question, verdict, part) => {
   const { verdict: told, headline } = await ask('harbour', question);
   expect(headline).toContain(part);
@@ -60,6 +62,15 @@ it.each([
   const { verdict: told, headline } = await ask('harbour', question);
   expect(headline).toContain(part);
   expect(told).toBe(verdict);
+});
+
+it.each([
+  ['what are the different reasons for gate G1 being closed?', ['tide too low', 'ice']],
+  ['how many different reasons are there for a closed gate?', ['2 ']],
+])('answers %j from what lines give as their reasons', async (question, parts) => {
+  const { verdict, answer } = await ask('harbour', question);
+  for (const part of parts) expect(answer).toContain(part);
+  expect(verdict).toBe('LIKELY');
 });
 
 it('says that no line tells why, and tells nothing else as the reason', async () => {

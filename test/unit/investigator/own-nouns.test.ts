@@ -61,6 +61,7 @@ describe('what no line has a noun for', () => {
       `dough raw: ${matching(/dough raw/)}; crust burnt: ${matching(/crust burnt/)}`,
     ],
     ['Which customers never had a failed build?', ': tea-feed'],
+    ['customers with zero failed builds', ': tea-feed'],
     ['Count the compilations that completed.', `: ${matching(/: passed/)} `],
     ['How many kg were weighed in total?', `: ${weights.reduce((sum, one) => sum + one, 0).toLocaleString('en')} kg`],
     ['sum of weight for cafe-west', `: ${ofWest} kg`],

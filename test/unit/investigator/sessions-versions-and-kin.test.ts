@@ -81,6 +81,7 @@ it.each([
   ['batch', 'was ada logged in at 08:25?', 'CONFIRMED: No'],
   ['stays', 'was j.okoro logged in at 08:30?', 'CONFIRMED: Yes'],
   ['stays', 'was j.okoro logged in at 08:42?', 'CONFIRMED: No'],
+  ['batch', 'what version of engine was running at 08:20?', 'CONFIRMED: 2.7.1'],
   ['stays', 'which version was live at 08:47?', 'CONFIRMED: 1.43.0'],
   // `run=61` and `skipped=6` tell no state, and a reject file is no failure.
   ['batch', 'how long did the purge job at 08:05 run?', '5 min'],
@@ -92,9 +93,11 @@ it.each([
   ['vessel', 'how long was F1 in GROWTH?', '30 min'],
   ['vessel', 'how long was F2 in GROWTH?', '25 min'],
   ['stays', 'how many stays did Seeblick get through the app?', 'CONFIRMED: 3 '],
+  ['stays', 'is there a hotel without a single cancellation?', 'Adler'],
   ['stays', 'which hotel had the fewest stays?', 'Adler: 1 '],
   ['net', 'how often did Gi0/0/2 go down?', '3 times down'],
   ['net', 'how many lines are there of runner-e?', 'runner-e is not in this file'],
+  ['net', 'how long until runner-b was back online?', '3 min'],
 ])('%s: %s', async (log, question, answer) => {
   expect((await ask(log, question)).headline).toContain(answer);
 });

@@ -142,7 +142,11 @@ it.each([
     'connection lost came first',
   ],
   ['shop', 'how long does it take on average from order placed to order shipped?', '20 min is the average time'],
+  ['shop', 'average order total', '15 is the average total'],
+  ['shop', 'biggest single order by total', 'ORD-10109: 19.5 highest total'],
+  ['shop', 'which orders were placed but never shipped?', 'None: each orderId has a line with shipped'],
   ['arena', 'was Moth online at 08:30?', 'No, Moth was offline then'],
+  ['arena', 'which player never got a kill?', 'INCONCLUSIVE'],
   ['arena', 'number of different players we saw', 'INCONCLUSIVE'],
   ['arena', 'what is the average length of the finished matches?', 'INCONCLUSIVE'],
   ['arena', 'highest ping anybody joined with, and who was that?', 'LIKELY: 44 ms'],
@@ -153,6 +157,7 @@ it.each([
   ['rails', 'what percentage of the requests ended in a 5xx?', '20 %: 4 of 20 ids'],
   ['rails', 'avg response time for CheckoutController#create', '18 ms is the average'],
   ['host', 'who used sudo the most?', 'ada: 2 lines'],
+  ['host', 'who logged in but never used sudo?', 'bob: no line with source sudo, of those with outcome ok'],
   ['host', 'what was batch_size before the reload at 11:20?', '500'],
   ['host', 'batch_size before and after the change at 11:20?', 'CONFIRMED: From 500 to 800'],
   ['runs', 'how many jobs finished on attempt 2 or 3?', 'CONFIRMED: 12 lines'],
@@ -162,6 +167,9 @@ it.each([
   ['shop', 'average order total', '15 is the average total'],
   ['shop', 'which orders were placed but never shipped?', 'None: each orderId has a line with shipped'],
   ['host', 'who logged in but never used sudo?', 'bob: no line with source sudo, of those with outcome ok'],
+  ['kilns', 'which alarms were never acknowledged? numbers please', '5004, 5008, 5012'],
+  ['kilns', 'which kiln had its door opened most often, and how often?', 'K-2: 4 lines with door opened'],
+  ['kilns', 'how many alarms did K-1 raise in the whole hall?', '4 alarms'],
 ])('answers of %s "%s" with %s', async (log, question, told) => {
   expect((await ask(log as 'shop', question)).headline.replaceAll('`', '')).toContain(told);
 });

@@ -57,12 +57,19 @@ const ask = askLogs({
   switches: ['switches.jsonl', switches],
 });
 
-it.each([['runs', 'streak with job=thumbs against outcome=failed', /^\*\*CONFIRMED: 1 line .* in a row/]])(
-  'counts what is so in a row: %s, %s',
-  async (log, question, answer) => {
-    expect((await ask(log, question)).headline).toMatch(answer);
-  },
-);
+it.each([
+  [
+    'runs',
+    'longest streak of report failures in a row?',
+    /^\*\*(?:CONFIRMED|LIKELY): 4 lines .* in a row, .*08:08.* to 08:14/,
+  ],
+  ['runs', 'how many times in a row did report fail at most?', /^\*\*(?:CONFIRMED|LIKELY): 4 lines .* in a row/],
+  ['runs', 'which job failed most often in a row?', /^\*\*CONFIRMED: report: 4 lines .* in a row, the most of 2/],
+  ['runs', 'streak with job=thumbs against outcome=failed', /^\*\*CONFIRMED: 1 line .* in a row/],
+  ['tank', 'longest run of consecutive readings with level above 70', /^\*\*(?:CONFIRMED|LIKELY): 3 lines .* in a row/],
+])('counts what is so in a row: %s, %s', async (log, question, answer) => {
+  expect((await ask(log, question)).headline).toMatch(answer);
+});
 
 it.each([
   ['host', 'what weight did srv2 have before eve put it to 75?', /^\*\*(?:CONFIRMED|LIKELY): 40\b/],

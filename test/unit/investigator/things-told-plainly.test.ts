@@ -39,9 +39,14 @@ const ask = askLogs({
 it.each([
   ['bakery', 'how many trays failed?', '4 '],
   ['bakery', 'which reason do failed trays have?', 'burnt crust'],
+  ['bakery', 'how often was mixer mx-A out of order?', '3 '],
   ['bakery', 'which mixer was down longest in total?', '9 min'],
   ['garden', 'how many waterings came out well?', '7 '],
+  ['garden', 'which valve had the failed watering?', 'hedge'],
+  ['changes', 'who changed settings most often?', 'ada: 3'],
   ['changes', 'how many setting changes were there?', '4 '],
+  ['changes', 'new value of dwell with change no. 2', '8'],
+  ['changes', 'name all settings that were changed', 'dwell'],
   ['changes', 'count of setting changes by ben', '1 '],
 ])('%s: "%s" is told as %s', async (file, question, headline) => {
   expect((await ask(file, question)).headline).toContain(headline);

@@ -49,6 +49,7 @@ const ask = askLogs({
 });
 
 it.each([
+  ['payments', 'how many payments were started but never ended in the log', /^\**CONFIRMED: 1 of 12/],
   ['payments', 'which payments have no end in this log?', /TX5011/],
   ['payments', 'how many payments were in progress at 11:00:45?', /: 2 of 12/],
   ['payments', 'at 11:00:45, how many payments were under way?', /: 2 of 12/],

@@ -34,6 +34,7 @@ describe('questions as people type them in a chat', () => {
   it.each([
     // So many of them, and how many of each.
     ['top 3 lines by fillings opened', ['line-1', 'line-2', 'line-3']],
+    ['for which reasons were fillings broken off, and how often each?', ['tank empty: 4', 'valve stuck: 4']],
     // Whatever came of them.
     // At the same time.
     ['was there a moment with both px-1 and px-2 out of order?', ['Yes']],

@@ -23,9 +23,12 @@ it.each([
   ['were BT-500 and BT-501 in progress at the same time?', 'No'],
   ['how many more batches were opened on kiln-A than on kiln-B?', 'kiln-A, by 2: 6 against 4'],
   ['first line to last line, how much time is that?', '19 min'],
+  ['at 07:04:30, how many batches had begun but not ended?', '1 of 10'],
   ['batches open at 07:06:30: how many', '2 of 10'],
   ['which batch needed the most time?', 'BT-502'],
   ['top 2 kilns by batches opened', 'kiln-A (6), kiln-B (4)'],
+  ['BT-504 - did it fail?', 'Yes'],
+  ['for which reasons did batches go wrong, and how often each?', 'glaze crack: 2'],
 ])('"%s" is told as %s', async (question, headline) => {
   expect((await ask('kilns', question)).headline.replaceAll('`', '')).toContain(headline);
 });

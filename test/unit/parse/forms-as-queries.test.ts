@@ -49,6 +49,10 @@ it.each([
   ['on average how long do failed trips take', /\b9 s/],
   ['id of the slowest completed trip', /T34641/],
   // How they came out, and how often they were tried.
+  ['how many completed trips had at least one retry first?', /\b8 trips/],
+  ['completed trips without a single retry: how many?', /\b34 trips/],
+  ['peak number of concurrent trips?', /\b1 at once/],
+  ['longest run of failed trips in a row with none of the completed trips in between?', /\b1 line/],
   ['how many requested trips from 07:02 to 08:02?', /\b12 trips/],
   // What each of them states.
   ['total load of the completed trips', /\b5,178 kg/],

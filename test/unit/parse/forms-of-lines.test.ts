@@ -84,7 +84,9 @@ it.each([
   ['which probe had the longest dropout?', /px-2/],
   ['was px-2 silent at 04:43?', /Yes/],
   // Reasons.
+  ['how many different reasons for door ajar warnings?', /\b2 different values/],
   ['most common reason for failed bakes', /steam fault/],
+  ['break the door ajar warnings down by reason', /latch worn.*3/],
   // States by their names.
   // Numbers.
   ['by how much did the gas reading change from the first to the last reading?', /by/],

@@ -44,6 +44,12 @@ const readings: readonly (readonly [written: string, ...asked: string[]])[] = [
   ['explain', 'do you see anything odd?', 'why did the board stop?', 'Can you take a look at this? What is the cause?'],
   ['span', 'How long a time does the log cover?', 'what period does this file span?'],
   ['doing with user=alice, at 2026-03-03 09:20:00', 'what was alice doing at 09:20?'],
+  [
+    'episodes state running, by job, expecting none',
+    'which job never finished?',
+    'which job did not finish?',
+    'was there a job that started but never finished?',
+  ],
   ['count with status=502, by user, most 2', 'top 2 users by 502s', 'list the top two users by 502s'],
   ['count with status=502, by user, least', 'who had the fewest 502s?'],
   ['span', 'how long is the log?'],

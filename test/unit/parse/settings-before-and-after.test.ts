@@ -29,6 +29,7 @@ const ask = askLogs({ text: ['intake.log', inText], fields: ['options.json', inF
 
 it.each([
   ['text', 'old sweep_interval', '1.5 s'],
+  ['text', 'sweep_interval used to be what?', '1.5 s'],
   ['text', 'sweep_interval now?', '4 s'],
   ['text', 'What is sweep_interval set to after the change?', '4 s'],
   ['text', 'to what was sweep_interval changed', '4 s'],

@@ -41,6 +41,7 @@ const refunded = Array.from({ length: 20 }, (_, index) => index + 1.5).reduce((s
 
 it.each([
   ['web', 'requests, broken down by method', `GET: ${count(({ method }) => method === 'GET')}; POST: `],
+  ['web', 'break the requests down by method', `GET: ${count(({ method }) => method === 'GET')}; POST: `],
   ['web', 'how many requests used a method other than GET?', `: ${count(({ method }) => method !== 'GET')} lines`],
   ['web', 'requests with status other than 200: how many?', `: ${count(({ status }) => status !== 200)} lines`],
   ['web', '% of requests with method GET', `${count(({ method }) => method === 'GET')} of 120`],

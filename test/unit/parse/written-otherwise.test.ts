@@ -32,6 +32,7 @@ it.each([
   ['badges', 'how often was 0x3D2 sent?', 'CONFIRMED', '4 lines with frame 3D2'],
   ['badges', 'how many lines from 10.9.2.x?', 'CONFIRMED', '8 lines with 10.9.2.'],
   ['badges', 'how many lines with 10.9.1.0/24', 'CONFIRMED', '8 lines with 10.9.1.'],
+  ['badges', 'find "10.9.0.3" or "10.9.1.4"', 'CONFIRMED', '2 lines with 10.9.0.3 or 10.9.1.4'],
   // A grade, by the file's own word for it.
   // All lines were looked at, and no word of trouble is in them.
   ['plain', 'any errors?', 'LIKELY', 'No: none of 30 lines has error'],

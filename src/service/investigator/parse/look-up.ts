@@ -47,7 +47,7 @@ export function lookUp(question: string, schema: Schema): LookedUp | undefined {
 function asksForNothingElse(question: string): boolean {
   const { asks, stat, edges, bound, order } = readCues(question);
   const isPolar = /^(?:is|are|was|were|did|does|do|has|have|had|can|could|will|any)\b/i.test(question.trim());
-  const isOther = [...asks].some((one) => one !== 'id');
+  const isOther = [...asks].some((one) => one !== 'id' && one !== 'value');
   const isShort =
     question.trim().split(/\s+/).length <= longestLookUp && !/\b(?:before|after|not|than|but)\b/i.test(question);
   return isShort && !isPolar && !isOther && (stat ?? bound ?? order) === undefined && edges.size === 0;

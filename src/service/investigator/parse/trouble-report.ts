@@ -54,7 +54,7 @@ const sentencesOf = (text: string): string[] =>
 export const asksForCause = (report: string): boolean =>
   sentencesOf(withoutPoliteness(report)).some((one) => plainWhy.test(one));
 
-const facts: readonly Ask[] = ['busiest', 'share', 'count', 'distinct', 'long', 'rate'];
+const facts: readonly Ask[] = ['busiest', 'share', 'count', 'distinct', 'long', 'rate', 'between'];
 const orders =
   /(?:^|[.:,;!–-] )(?:please |kindly )*(?:(?:could|can|would) (?:you|someone) )?(?:please )?(?:list|state|break(?: the)? .{1,60} down|break down|group|rank|sort|name|count|enumerate|tabulate)\b|\b(?:grouped|broken down|split) by\b/i;
 /** Whichever way it is put, a number, a time, a list or one of several answers it, and no cause. */

@@ -1,4 +1,5 @@
 import type { Schema } from '../../facts/schema.ts';
+import { stateIn } from '../../facts/state-in.ts';
 import { isStrange } from '../operations-asked.ts';
 import { isToldOf } from '../told-words.ts';
 import { isFunctionWord } from '../unnamed-noun.ts';
@@ -13,9 +14,12 @@ export function cuesAsked({ rest, absent }: NamesFound, schema: Schema): Cues {
   const pauses = (rest.match(/\b(?:pause|silence|lull)s?\b/gi) ?? []).filter((one) => isToldOf(schema, one));
   const opaque = [...absent, ...pauses];
   const hidden = opaque.reduce((said, word, at) => said.replace(word, opaqueMark(at)), rest);
-  const plain = withoutKindOfName(hidden, schema);
+  const plain = withoutKindOfName(hidden, schema).replace(/\b(?:one or more|at least one|even one)\b/gi, 'any');
   const cues = readCues(plain);
-  return { ...cues, rest: opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), cues.rest) };
+  // Open is what the program runs, where it numbers any and no field says what is open.
+  const isStated = schema.operation === undefined || stateIn(schema, 'open')?.words.column !== undefined;
+  const left = isStated || !cues.asks.has('running') ? cues.rest : cues.rest.replace(/\bopen\b/i, '');
+  return { ...cues, rest: opaque.reduce((said, word, at) => said.replace(opaqueMark(at), word), left) };
 }
 
 const opaqueMark = (at: number): string => String.fromCharCode(0xe200 + at);

@@ -12,24 +12,31 @@ export interface Cues {
   everyMs?: number;
   /** "Top three". */
   limit?: number | undefined;
+  /** "And how often each". */
+  isOfEach?: boolean;
   /** "Which gate": what is told apart, or asked for. */
   which?: string;
   /** "Hottest": of what kind the number is. */
   measure?: string;
+  worst?: 'worst' | 'best';
   /** "Most common": by how many lines have it. */
   isOfCommon?: boolean;
   /** "Biggest": of a size, where nothing else is named. */
   size?: boolean;
   /** "Lag at the highest depth": what is told where another number is greatest. */
   beside?: string;
+  /** "Fastest": the least time, or the highest speed. */
+  isOfPace?: boolean;
   /** The highest of a number, or of how many. */
   isTop?: boolean;
+  /** "Nginx makes up what part": the part is named. */
+  isOfName?: boolean;
   /** "How many times": no amount is added up. */
   isOften?: boolean;
-  /** "By reason": of each of them. */
-  isOfEach?: boolean;
   /** "Per gate". */
   per?: string;
+  /** That were tried again, or were not. */
+  tried?: 'some' | 'none';
   /** It begins with "slowest", "longest": a thing is asked for. */
   isOfThing?: boolean;
 }
@@ -46,13 +53,17 @@ export type Ask =
   | 'long'
   | 'rate'
   | 'busiest'
+  | 'change'
   | 'together'
   | 'running'
   | 'open'
   | 'more'
+  | 'value'
+  | 'between'
   | 'never'
   | 'who'
   | 'total'
+  | 'streak'
   | 'gap'
   | 'always'
   | 'ever'
@@ -60,8 +71,17 @@ export type Ask =
   | 'either'
   | 'old'
   | 'both'
-  | 'change'
   | 'before';
+
+/** Each of them is asked for, and not the one with the most. */
+export const isOfEach = ({ per, isOfEach: each }: Pick<Cues, 'per' | 'isOfEach'>): boolean =>
+  per !== undefined || each === true;
+
+/** Told apart by it: all of them, or from the one with the most where no other order is asked for. */
+export const rankedBy = (by: string, cues: Pick<Cues, 'per' | 'isOfEach' | 'order'>): Pick<Query, 'by' | 'order'> => ({
+  by,
+  ...(isOfEach(cues) && cues.order === undefined ? {} : { order: cues.order ?? 'most' }),
+});
 
 /** Whether the one of two has more, where yes or no is asked for, or less. */
 export const expectsOf = ({ asks, order }: Pick<Cues, 'asks' | 'order'>): Pick<Query, 'expects'> =>

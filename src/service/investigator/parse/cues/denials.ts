@@ -14,8 +14,12 @@ const withoutSaid = (rest: string, { kinds }: Schema): string =>
   );
 
 /** "Without data": where nothing is left out, the negation was passed over. */
-export const deniesSome = ({ where, against = [] }: Query): boolean =>
-  [...where, ...against].some(({ is }) => is === '!=');
+export const deniesSome = ({ take, where, against = [], expects }: Query): boolean =>
+  take === 'never' ||
+  expects === 'none' ||
+  [...where, ...against].some(
+    ({ field, is, value }) => is === '!=' || (field === 'words' && (is === '=' || / ?\bno[tn]?\b/i.test(value))),
+  );
 
 /** "Did all of them succeed": none came out otherwise. */
 export function noneOther(query: Query): Query {

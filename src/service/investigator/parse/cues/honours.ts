@@ -16,10 +16,12 @@ const needs: Partial<Record<Ask, (query: Query) => boolean>> = {
   running: ({ take, state, by }) =>
     state !== undefined || take === 'overlap' || (/^(?:first|last)$/.test(take) && by !== undefined),
   gap: ({ take }) => take === 'gap',
+  streak: ({ take }) => take === 'streak',
   why: ({ of = '', by = '', where }) =>
     [of, by, ...where.map(({ field }) => field)].some((one) => nameOfReason.test(one)),
   change: ({ take }) => take === 'net',
   who: ({ take, by, of }) => isOfTwo(take) || by !== undefined || of !== undefined,
+  between: ({ take }) => /^(?:net|span|gap)$/.test(take),
   busiest: ({ everyMs }) => everyMs !== undefined,
   never: ({ take, expects }) => take === 'never' || expects === 'none',
   always: ({ take, expects }) => take === 'never' || expects === 'none',

@@ -1,6 +1,7 @@
 import { start } from '../../facts/begins.ts';
 import { columnNamed, type Schema } from '../../facts/schema.ts';
 import { stem, stemsOf } from '../../facts/stem.ts';
+import { tries } from '../../facts/tries.ts';
 import { newValue } from '../../facts/turns.ts';
 import { type Condition, isOfAny, type Query } from '../../query/query.ts';
 import { isColumnNamed } from '../columns-called.ts';
@@ -15,6 +16,9 @@ export const leavesOut = (query: Query, cues: Cues, schema: Schema): boolean =>
 const conditionsOf = ({ where, against = [] }: Query): readonly Condition[] => [...where, ...against];
 /** Fields of what lines say, and of no thing. */
 const ofSaying = /^(?:outcome|level|words|text|message|new value|old value|form)$/;
+
+const furtherTries: Check = ({ where }, { tried }) =>
+  tried !== undefined && !where.some(({ field }) => field === tries);
 
 /** "When was it over?" */
 const itsEnd: Check = ({ take, by }, { asks, edges, rest }) =>
@@ -163,6 +167,7 @@ const checks: readonly Check[] = [
   itsDeed,
   shareOfAll,
   anyThing,
+  furtherTries,
   itsBegin,
   itsEnd,
   changes,

@@ -3,6 +3,7 @@ import { oncePer } from '#core/once-per.ts';
 import { isOfWriters } from '../../facts/aliases.ts';
 import { nameOfReason } from '../../facts/reason.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
 import { unitWords } from '../../facts/tokens.ts';
 import type { Condition } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
@@ -57,21 +58,28 @@ const mostWords = 4;
 const noNames = /^(?:level|outcome|message|msg|text|old value)$/;
 const strip = (word: string): string => word.replace(/^[("'“‘[]+|[)"'”’\],;:?!.]+$/g, '').replace(/['’]s$/, '');
 
-/** The names of a question, the longest first. */
+/** The names of a question, the longest first; what is excepted stays where its word for not is read. */
 export function namesIn(text: string, schema: Schema, quotes: readonly string[] = []): NamesFound {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const names: NameSaid[] = [];
   const rest: string[] = [];
   const absent: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const found = /^except$/i.test(words[at] ?? '')
+    const found = /^except$/i.test(words[at - 1] ?? '')
       ? undefined
-      : (quotedAt(words[at] ?? '', quotes, schema) ?? nameAt(words, at, schema));
+      : (quotedAt(words[at] ?? '', quotes, schema) ?? nameAt(words, at, names.at(-1), schema));
+    const either = found === undefined ? undefined : eitherOf(names.at(-1), found.name, rest);
+    if (either !== undefined && found !== undefined) {
+      names[names.length - 1] = either;
+      rest.pop();
+      at += found.length;
+      continue;
+    }
     if (found !== undefined) {
-      const isExcept = exceptName.test(rest.at(-1) ?? '');
-      if (isExcept) rest.pop();
+      const isExcept = exceptName.test(rest.slice(-2).join(' '));
+      if (isExcept) rest.splice(/^(?:for|from|on|at|by|in)$/i.test(rest.at(-1) ?? '') ? -2 : -1);
       rest.push(markOf(names.length));
-      names.push({ ...found.name, isExcept });
+      names.push(isExcept ? { ...found.name, isExcept } : found.name);
       // What closes a clause stays.
       const [end = ''] = /[,;:?!]$/.exec(words[at + found.length - 1] ?? '') ?? [];
       if (end !== '') rest.push(end);
@@ -79,15 +87,24 @@ export function namesIn(text: string, schema: Schema, quotes: readonly string[] 
       continue;
     }
     const word = words[at] ?? '';
-    if (isStrangeName(strip(word), schema)) absent.push(strip(word));
+    if (isStrangeName(strip(word), schema) || isStrangeValue(words, at, schema)) absent.push(strip(word));
     rest.push(word);
     at++;
   }
   return { names, rest: rest.join(' '), absent };
 }
 
-/** "Not GOOD", "except eu-1". */
-const exceptName = /^(?:not|except|excluding)$/i;
+/** "Not GOOD", "except for eu-1". */
+const exceptName = /(?:^| )(?:not|except|excluding)(?: (?:for|from|on|at|by|in))?$/i;
+
+/** `"10.0.0.5" or "10.0.0.6"`: any of what stands in quotes. */
+function eitherOf(last: NameSaid | undefined, name: NameSaid, rest: readonly string[]): NameSaid | undefined {
+  const [first] = last?.in ?? [];
+  const [other] = name.in;
+  const isNext = /^or$/i.test(rest.at(-1) ?? '') && rest.at(-2)?.charCodeAt(0) === firstMark;
+  if (first?.field !== 'text' || other?.field !== 'text' || last === undefined || !isNext) return undefined;
+  return { said: last.said, in: [{ ...first, or: [...(first.or ?? []), other.value] }] };
+}
 
 /** What stands in quotes is looked for as it is written. */
 function quotedAt(
@@ -104,7 +121,12 @@ function quotedAt(
   return { name: { said, in: held.length > 0 ? held : [{ field: 'text', is: 'has', value: said }] }, length: 1 };
 }
 
-function nameAt(words: readonly string[], at: number, schema: Schema): { name: NameSaid; length: number } | undefined {
+function nameAt(
+  words: readonly string[],
+  at: number,
+  last: NameSaid | undefined,
+  schema: Schema,
+): { name: NameSaid; length: number } | undefined {
   for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
     const parts = words.slice(at, at + length);
     if (parts.slice(0, -1).some((word) => /[,;:?!]$/.test(word))) continue;
@@ -118,7 +140,9 @@ function nameAt(words: readonly string[], at: number, schema: Schema): { name: N
     const said = parts.map(strip).join(' ');
     if (isAmount(said, words[at - 1], words[at + length])) continue;
     const held = pairIn(said, schema) ?? namesOf(said, words[at - 1], schema, words[at + length]);
-    if (held.length > 0) return { name: { said, in: held }, length };
+    const own =
+      held.length > 0 ? held : (besideName(said, words[at - 1], last, schema) ?? reasonOf(parts.map(strip), schema));
+    if (own.length > 0) return { name: { said, in: own }, length };
   }
   return undefined;
 }
@@ -160,6 +184,54 @@ function namesOf(said: string, before: string | undefined, schema: Schema, next 
     .map(([one, value]) => conditionOf(one, value));
 }
 
+/** "Active, deferred, corrupt": what stands in a row with a name is another of its kind. */
+function besideName(
+  said: string,
+  before: string | undefined,
+  last: NameSaid | undefined,
+  schema: Schema,
+): Condition[] | undefined {
+  if (last === undefined || before === undefined || !/^[a-z][a-z-]+$/.test(said)) return undefined;
+  const isInRow = /^(?:and|or|vs\.?|versus)$/i.test(before) || before.replace(/[,:]$/, '').endsWith(lastWord(last));
+  if (!isInRow) return undefined;
+  const low = said.toLowerCase();
+  const held = schema.columns
+    .filter((one) => mayName(one) && one.values.has(low) && last.in.some(({ field }) => field === one.name))
+    .map((one) => conditionOf(one, low));
+  return held.length > 0 ? held : undefined;
+}
+const lastWord = ({ said }: NameSaid): string => said.split(' ').at(-1) ?? said;
+
+/** "A short packet", where lines give the reason as "packet short". */
+function reasonOf(words: readonly string[], schema: Schema): Condition[] {
+  const asked = new Set(words.map((word) => stem(word.toLowerCase())));
+  if (asked.size < 2 || words.some((word) => isOfQuestions(word))) return [];
+  return reasonsGiven(schema).flatMap(({ column, low, stems }) =>
+    isSameSet(asked, stems) ? [conditionOf(column, low)] : [],
+  );
+}
+
+const reasonsGiven = oncePer(({ columns }: Schema) =>
+  columns
+    .filter(({ name, values }) => nameOfReason.test(name) && values.size <= mostReasons)
+    .flatMap((column) =>
+      [...column.values.keys()].map((low) => ({
+        column,
+        low,
+        stems: new Set(
+          low
+            .split(/[^a-z\d]+/)
+            .filter(isOfReason)
+            .map(stem),
+        ),
+      })),
+    ),
+);
+const mostReasons = 60;
+const isOfReason = (word: string): boolean => word !== '' && !/^(?:a|an|the|is|was|by|of|to|in)$/.test(word);
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((word) => other.has(word));
+
 const isSetting = (low: string, schema: Schema): boolean =>
   settingColumns(schema).some(({ values }) => values.has(low));
 const behind = /^(?:of|for|at|on|in|by|from|with|to|was|were|did|is|are|has|and|or|than|due|over)$/i;
@@ -195,6 +267,13 @@ const isStrangeName = (word: string, schema: Schema): boolean =>
   !isToldOf(schema, word) &&
   columnsCalled(schema, [word]).length === 0 &&
   !schema.columns.some(({ values }) => [...values.keys()].some((one) => one.endsWith(`/${word.toLowerCase()}`)));
+
+/** "Car = blackbird". */
+const isStrangeValue = (words: readonly string[], at: number, schema: Schema): boolean =>
+  words[at - 1] === '=' &&
+  /^[a-z]+$/i.test(words[at - 2] ?? '') &&
+  /^[a-z-]+$/i.test(strip(words[at] ?? '')) &&
+  columnsCalled(schema, [words[at - 2] ?? '']).length > 0;
 
 const isCode = (word: string): boolean =>
   !/^p\d\d$/i.test(word) &&

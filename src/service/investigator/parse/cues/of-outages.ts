@@ -18,20 +18,34 @@ export function ofOutages(
   const begun = begunIn(schema, learnOutage(schema)?.words.begins ?? []);
   const lines: Condition[] = begun === undefined ? where : [...where, { field: 'words', is: 'has', value: begun }];
   const isOfEach = which !== undefined || asks.has('who') || asks.has('id');
-  if (asks.has('open')) return undefined;
+  if (asks.has('open')) {
+    const atMs = schema.clock?.lastMs;
+    if (atMs === undefined) return undefined;
+    return where.length > 0
+      ? { take: 'state', state, where, atMs }
+      : { take: 'state', state, where: [], by: thing.name, atMs };
+  }
   if (asks.has('together')) {
-    const [one, other] = where;
-    return one && other && { take: 'overlap', state, where: [one], against: [other] };
+    const [one, other, more] = where;
+    const isOfTwo = one !== undefined && other !== undefined && more === undefined;
+    return isOfTwo ? { take: 'overlap', state, where: [one], against: [other] } : undefined;
   }
   if (asks.has('why')) return whyDown(lines, schema);
-  if (asks.has('distinct')) return undefined;
   if (bound !== undefined) return { take: 'episodes', state, where, bound };
-  if (asks.has('never') && isOfEach) return { take: 'never', state, by: thing.name, where: [] };
+  if (asks.has('distinct') || (asks.has('never') && isOfEach))
+    return asks.has('never')
+      ? { take: 'never', state, by: thing.name, where: [] }
+      : { take: 'distinct', of: thing.name, where: lines };
   if (asks.has('long') || (stat?.take === 'sum' && /\btimes?\b/i.test(cues.rest))) {
     const isOfTotal = stat === undefined || stat.take === 'sum' || asks.has('total');
     if (isOfEach && order !== undefined && stat?.take !== 'mean')
       return { take: isOfTotal ? 'duration' : 'longest', state, where, by: thing.name, order };
-    return isOfTotal && edges.size === 0 && per === undefined ? { take: 'duration', state, where } : undefined;
+    if (per !== undefined) return { take: 'duration', state, where, by: thing.name };
+    if (stat?.take === 'mean' || stat?.take === 'median') return { take: stat.take, state, where };
+    if (stat?.take === 'max' || stat?.take === 'min')
+      return { take: 'longest', state, where, order: order ?? 'most', ...(where.length > 0 ? {} : { by: thing.name }) };
+    if (edges.size === 1) return { take: 'duration', state, where, only: edges.has('first') ? 'first' : 'last' };
+    return { take: 'duration', state, where };
   }
   if (order !== undefined && (isOfEach || where.length > 1 || stat === undefined))
     return { take: 'count', where: lines, by: thing.name, order };
@@ -46,6 +60,7 @@ export function ofOutages(
     const take = edges.has('first') ? 'first' : 'last';
     return isOfEach ? { take, where: lines, by: thing.name } : { take, where: lines };
   }
+  if (cues.nth !== undefined) return { take: 'first', nth: cues.nth, where: lines };
   if (asks.has('when')) return { take: 'first', where: lines };
   if (isAt && where.length === 1) return { take: 'state', state, where };
   if (asks.has('count')) return { take: 'episodes', state, where };

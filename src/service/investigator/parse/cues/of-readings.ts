@@ -36,22 +36,21 @@ export function ofReadings(
   const [one, ...more] = own;
   if (one !== undefined && more.length > 0 && more.every(({ field }) => field === one.field)) {
     if (!asks.has('more') && order === undefined) return undefined;
-    const among = [...reading.where, oneOf(one, more)];
     return {
       take: order === 'least' ? 'min' : 'max',
-      ...stat,
+      ...(stat ?? {}),
       of,
-      where: among,
+      where: [...reading.where, oneOf(one, more)],
       by: one.field,
       order: order ?? 'most',
     };
   }
-  if (by !== undefined && order === undefined && stat === undefined) return undefined;
-  if (by !== undefined) {
-    const rank = which === undefined ? {} : { order: order ?? ('most' as const) };
-    return ask({ take: order === 'least' ? 'min' : 'max', ...stat, by: by.name, ...rank });
-  }
-  if (asks.has('change')) return ask({ take: 'net' });
+  if (by !== undefined && which !== undefined)
+    return order === undefined && stat === undefined
+      ? undefined
+      : ask({ take: order === 'least' ? 'min' : 'max', ...(stat ?? {}), by: by.name, order: order ?? 'most' });
+  if (by !== undefined) return stat === undefined ? undefined : ask({ ...stat, by: by.name });
+  if (asks.has('change') || (edges.size === 2 && !asks.has('when'))) return ask({ take: 'net' });
   if (asks.has('count')) {
     const { of: _, ...query } = ask({ take: 'count', where: [hasAny(of)] });
     // "Mails from a": such lines state no number of mails.
@@ -65,6 +64,10 @@ export function ofReadings(
 
 /** Readings beyond a bound. */
 function beyond(ask: (query: Asked) => Query, condition: Condition, { asks, edges }: Told['cues']): Query | undefined {
+  if (asks.has('share')) {
+    const { where, ...query } = ask({ take: 'share' });
+    return { ...query, where: [...where, hasAny(condition.field)], against: [condition] };
+  }
   const take = asks.has('exists') ? 'exists' : edges.has('first') ? 'first' : edges.has('last') ? 'last' : undefined;
   if (take !== undefined) return ask({ take, where: [condition] });
   if (!asks.has('count')) return undefined;

@@ -45,7 +45,11 @@ export function ofSettings(phrase: string, told: Told, schema: Schema): Query | 
   const isOfChange = ofChanges.test(text);
   const isOfWho = asks.has('who') || ofPeople.test(cues.which ?? '');
   if (asks.has('count') && (isOfChange || !isOfOld)) return isOfChange ? { take: 'count', where } : undefined;
+  if (asks.size === 0 && (stat?.take === 'max' || stat?.take === 'min'))
+    return { take: stat.take, of: newValue, where: meant };
   const isLast = edges.has('last');
+  if (nth !== undefined && /\bvalue\b/i.test(phrase) && asks.size === 0)
+    return { take: 'first', nth, by: isOfOld ? oldValue : newValue, where };
   if (isOfWho) return isOfChange ? { take: isLast || isAt ? 'last' : 'first', by: changedBy, where } : undefined;
   if (asks.has('when'))
     return isOfChange ? { take: isLast ? 'last' : 'first', where, ...(nth === undefined ? {} : { nth }) } : undefined;
@@ -119,13 +123,23 @@ function valueIn(text: string, { names }: Told, into: Column): Condition | undef
 /** Of all settings, and not of one. */
 const anySetting =
   /^(?:(?:made|did|has|have|the|all|of|in|any|different|distinct|changers? of) )*(?:(?:settings?|config(?:uration)?|parameters?|options?)(?: (?:changes?|values?))?|(?:chang\w+|alter\w+|touch\w+|edit\w+|adjust\w+) (?:the )?(?:settings?|config(?:uration)?|parameters?|options?))(?: (?:were|was|got|that|did|do|is|are|been|have|has|(?:chang|alter|touch|edit|adjust)\w+|a new value|new values|in (?:the |this )?log))*$/i;
+const ofChanger = /^changers?\b/i;
 const ofPeople = /^(?:person|people|users?|admins?|administrators?|operators?|engineers?|colleagues?|changers?)\b/i;
 
-function ofAny(phrase: string, { cues, names }: Told, schema: Schema): Query | undefined {
-  if (columnNamed(schema, settingChanged) === undefined || !cues.asks.has('count')) return undefined;
+function ofAny(phrase: string, { cues, names }: Pick<Told, 'cues' | 'names'>, schema: Schema): Query | undefined {
+  const { asks, order, which = '', per = '', edges, limit, isOfEach } = cues;
+  if (columnNamed(schema, settingChanged) === undefined) return undefined;
   const any: Condition = hasAny(settingChanged);
-  const where = [any, ...names([any])];
-  return ofChanges.test(phrase) ? { take: 'count', where } : { take: 'distinct', of: settingChanged, where };
+  // That they were changed is what their lines tell.
+  const where = [any, ...(asks.has('list') ? [anyChange] : []), ...names([any])];
+  const isOfWho = asks.has('who') || ofChanger.test(phrase) || ofPeople.test(which) || ofPeople.test(per);
+  const by = isOfWho ? changedBy : settingChanged;
+  if (edges.size > 0 || limit !== undefined) return undefined;
+  if (asks.has('distinct')) return { take: 'distinct', of: by, where };
+  if (order !== undefined) return { take: 'count', by, order, where };
+  if (per !== '' || isOfEach === true) return { take: 'count', by, where };
+  if (asks.has('count')) return ofChanges.test(phrase) ? { take: 'count', where } : { take: 'distinct', of: by, where };
+  return asks.has('list') || isOfWho || which !== '' ? { take: 'values', of: by, where } : undefined;
 }
 
 const wordsBeside = (phrase: string): string[] =>

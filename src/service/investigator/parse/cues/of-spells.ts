@@ -1,10 +1,11 @@
 import { isOfWriters } from '../../facts/aliases.ts';
-import { learnOutage } from '../../facts/learn-outage.ts';
+import { begunIn, learnOutage } from '../../facts/learn-outage.ts';
 import { oppositeOf } from '../../facts/lexicon.ts';
 import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { stateIn } from '../../facts/state-in.ts';
 import { newValue } from '../../facts/turns.ts';
 import { type Condition, hasAny, type Query } from '../../query/query.ts';
+import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { namesOperation } from '../in-file-words.ts';
 import { kindOn, ofWriting } from '../said-in-forms.ts';
@@ -39,7 +40,8 @@ export function ofSpells(
   schema: Schema,
 ): Query | undefined {
   const { asks, stat, order, edges, bound, nth } = cues;
-  if ((nth !== undefined && !asks.has('long')) || asks.has('share') || asks.has('why')) return undefined;
+  if ((nth !== undefined && !asks.has('long')) || asks.has('share') || asks.has('change') || asks.has('why'))
+    return undefined;
   const isTold: Condition[] = told === undefined ? [] : [hasAny(told.field)];
   const named = names([...said, ...isTold]).filter(({ field }) => field !== told?.field);
   const where = [...said, ...named];
@@ -51,6 +53,10 @@ export function ofSpells(
       pair,
       cues,
     );
+  if (/^(?:back|recovered|returned)$/.test(state) && (asks.has('when') || edges.size === 1)) {
+    const ended = whenBack(where, edges.has('last') ? 'last' : 'first', schema);
+    if (ended !== undefined) return ended;
+  }
   const by = noun ?? rowsOf(state, cues, schema);
   if (asks.has('together')) return { take: 'overlap', state, where };
   if (asks.has('always'))
@@ -64,7 +70,8 @@ export function ofSpells(
   if (asks.has('never') && cues.which !== undefined && by === anyThing) return undefined;
   if (asks.has('never'))
     return by === undefined ? { take: 'episodes', state, where, expects: 'none' } : { take: 'never', state, by, where };
-  if (bound !== undefined) return undefined;
+  // Below 24 V: no time, and nothing that lasts so long.
+  if (bound !== undefined) return isOfTime.test(bound.value) ? { take: 'episodes', state, where, bound } : undefined;
   if (asks.has('long')) return howLong(state, where, by, cues);
   if (stat?.take === 'mean' || stat?.take === 'median' || stat?.take === 'percentile')
     return by === undefined ? { ...stat, state, where } : undefined;
@@ -83,6 +90,7 @@ export function ofSpells(
   // "Which lost lock most often": what happened, and not how it was.
   if (order !== undefined && !beingSo.test(cues.rest)) return undefined;
   if (order !== undefined) return { take: 'count', state, order, where, by: by ?? anyThing };
+  if (cues.per !== undefined && by !== undefined) return { take: 'count', state, where, by };
   const [edge] = edges;
   if (edge !== undefined || asks.has('when'))
     return { take: edge ?? 'first', state, where, ...(by === undefined ? {} : { by }) };
@@ -95,6 +103,16 @@ export function ofSpells(
       : undefined;
   if (asks.has('ever')) return { take: 'episodes', state, where, expects: 'any' };
   return asks.has('exists') || asks.has('open') ? { take: 'state', state, where } : undefined;
+}
+
+const isOfTime = /^\d[\d.]* ?(?:[mµn]?s|sec|secs|seconds?|milliseconds?|m|mins?|minutes?|h|hours?|d|days?)?$/i;
+/** "When was it back": the line that ends what it was out for. */
+function whenBack(where: readonly Condition[], take: 'first' | 'last', schema: Schema): Query | undefined {
+  const outage = learnOutage(schema);
+  const said = outage && begunIn(schema, outage.words.ends);
+  if (said === undefined) return undefined;
+  const all: Condition[] = [...where, { field: 'words', is: 'has', value: said }];
+  return schema.sample.some(compile(all, schema)) ? { take, where: all } : undefined;
 }
 
 /** "How many were there in total" are counted. */
@@ -138,11 +156,14 @@ function ofTwo(
   [one, other]: NonNullable<Rows['pair']>,
   cues: Told['cues'],
 ): Query | undefined {
-  const { asks, edges } = cues;
+  const { asks, edges, order, stat } = cues;
   const sides = { where: [...said, one], against: [...said, other] };
   if (asks.has('together')) return { take: 'overlap', state, ...sides };
   // That lines say so comes before how it was.
-  if (asks.has('before') || edges.size > 0) return undefined;
+  if ((asks.has('before') || edges.size > 0) && state !== 'running') return undefined;
+  if (asks.has('before')) return { take: 'order', state, ...sides, expects: 'before' };
+  if (edges.has('first') || edges.has('last')) return { take: 'order', state, ...sides };
+  if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
   return { take: 'compare', state, ...sides, ...expectsOf(cues) };
 }
 

@@ -1,10 +1,13 @@
-import { columnNamed, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../../facts/schema.ts';
 import { newValue, oldValue } from '../../facts/turns.ts';
 import type { Condition, Query } from '../../query/query.ts';
 import { compile } from '../../run/conditions.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { anyChange } from '../lines-meant.ts';
 import { kindOn } from '../said-in-forms.ts';
+import { isFunctionWord } from '../unnamed-noun.ts';
+import { isOfQuestions } from '../words.ts';
+import { ofDoing } from './rows/stated.ts';
 import { tellsStates } from './states-said.ts';
 import type { Told } from './told.ts';
 
@@ -13,6 +16,46 @@ const ofChanges =
 /** "Transitions into offline". */
 const intoValue = /\b(?:(?:in)?to|become|became|entered?|turned) (\S+)$/i;
 const ofState = /\b(?:states?|status|mode|position|type|doing)\b/i;
+
+/** What things changed to, one after another: a state, a mode, which link is in use. */
+export function ofStates(phrase: string, told: Told, schema: Schema): Query | undefined {
+  return ofTurns(phrase, told, schema) ?? ofFields(phrase, told, schema);
+}
+
+/** "Status of pump-2 at 7:36", "which version was live at 8:47": what a field last said by then. */
+function ofFields(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
+  const { asks, edges, order, stat, which = '' } = cues;
+  if (order !== undefined || stat !== undefined || edges.has('first') || asks.has('count') || asks.has('when'))
+    return undefined;
+  if (!isAt && !asks.has('open') && !edges.has('last')) return undefined;
+  const said = `${which} ${phrase}`.trim();
+  const things = names([]);
+  const isTold = ({ read }: Column) =>
+    schema.sample.some((record) => read(record) !== undefined && compile(things, schema)(record));
+  const isVersion = ofVersion.test(said);
+  const isDoing = ofDoing.test(said);
+  if (!isVersion && !((ofState.test(said) || isDoing) && things.length > 0)) return undefined;
+  const rest = said
+    .replace(isVersion ? ofVersion : isDoing ? ofDoing : ofState, ' ')
+    .replace(inForce, ' ')
+    .trim();
+  const columns = isVersion
+    ? [
+        ...columnsCalled(schema, ['version']),
+        ...(rest === '' ? [] : columnsCalled(schema, rest.split(' '))).filter(holdsVersions),
+      ]
+    : schema.columns.filter((one) => tellsStates(one, schema));
+  const column = columns.find((one) => !one.isNumber && isTold(one));
+  const others = rest
+    .split(' ')
+    .filter((word) => word !== '' && !columnsCalled(schema, [word]).some((one) => one === column));
+  return column === undefined || others.length > 0 ? undefined : { take: 'last', by: column.name, where: things };
+}
+const ofVersion = /\b(?:version|release|build|revision)s?\b/i;
+const inForce =
+  /\b(?:in (?:force|effect|use|place)|live|active|effective|valid|deployed|installed|running|used|current(?:ly)?|the|of|on|was|is|in|it)\b/gi;
+const holdsVersions = ({ values }: Column): boolean =>
+  values.size > 0 && [...values.keys()].every((one) => /^v?\d+(?:\.\d+)+/.test(one));
 
 /** What things turned into, one after another. */
 function ofTurns(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
@@ -29,11 +72,11 @@ function ofTurns(phrase: string, { cues, names, isAt }: Told, schema: Schema): Q
     .filter((one) => !values.includes(one))
     .map((one): Condition => (isOnChanges(one) ? one : { field: 'words', is: 'has', value: one.value }));
   if (!things.every((one) => changed.some(compile([one], schema)))) return undefined;
-  const { asks, edges, order, which } = cues;
+  const { asks, edges, order, which, stat } = cues;
   const said = into.values.get(intoValue.exec(phrase)?.[1]?.toLowerCase() ?? '');
   if (said !== undefined && values.length === 0) values.push({ field: newValue, is: '=', value: said.shown });
   const [value, second] = values.map((one): Condition => ({ field: newValue, is: '=', value: one.value }));
-  if (second !== undefined) return undefined;
+  if (second !== undefined) return fromTo(phrase, cues, things, values);
   const noun = which ?? (asks.has('who') ? 'who' : undefined);
   const isOfWhich =
     ofState.test(which ?? '') || (which === undefined && ofState.test(phrase) && !ofChanges.test(phrase));
@@ -42,6 +85,11 @@ function ofTurns(phrase: string, { cues, names, isAt }: Told, schema: Schema): Q
   if (value !== undefined) {
     const by = noun === undefined ? undefined : kindOn(noun, schema, (record) => into.read(record) !== undefined);
     if (noun !== undefined && by === undefined) return undefined;
+    if (asks.has('long')) {
+      const held = { state: value.value.toLowerCase(), where: things, ...(by === undefined ? {} : { by: by.name }) };
+      if (stat?.take === 'max' || stat?.take === 'min') return { take: 'longest', ...held, order: order ?? 'most' };
+      return stat === undefined || stat.take === 'sum' ? { take: 'duration', ...held } : undefined;
+    }
     if (by !== undefined)
       return order === undefined
         ? { take: 'values', of: by.name, where: [value] }
@@ -57,38 +105,40 @@ function ofTurns(phrase: string, { cues, names, isAt }: Told, schema: Schema): Q
     return undefined;
   }
   if (ofChanges.test(phrase) || ofChanges.test(which ?? '')) {
-    return asks.has('count') && noun === undefined ? { take: 'count', where: [...things, anyChange] } : undefined;
+    const by = noun === undefined ? undefined : kindOn(noun, schema, (record) => into.read(record) !== undefined);
+    if (by !== undefined && order !== undefined) return { take: 'count', by: by.name, order, where: [anyChange] };
+    if (!asks.has('count') || noun !== undefined) return undefined;
+    const beside = saidBeside(phrase);
+    const said: Condition = { field: 'words', is: 'has', value: beside };
+    const isOfSome = beside !== '' && changed.some(compile([said], schema)) && !changed.every(compile([said], schema));
+    return { take: 'count', where: [...things, ...(isOfSome ? [said] : []), anyChange] };
   }
   if (!isOfWhich || things.length === 0) return undefined;
+  if (order !== undefined && asks.has('long')) return { take: 'duration', by: newValue, order, where: things };
   if (isAt || asks.has('open') || edges.has('last')) return { take: 'last', by: newValue, where: things };
   return undefined;
 }
 
-const ofVersion = /\b(?:version|release|build|revision)s?\b/i;
-const inForce =
-  /\b(?:in (?:force|effect|use)|live|active|deployed|running|used|current(?:ly)?|the|of|on|was|is|in)\b/gi;
+/** "State changes of the flap": what changed, where no column has it. */
+const saidBeside = (phrase: string): string =>
+  phrase
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !ofChanges.test(word) && !ofState.test(word) && !isFunctionWord(word) && !isOfQuestions(word))
+    .join(' ');
 
-/** "Status of pump-2 at 7:36", "which version was live at 8:47": what a field last said by then. */
-function ofFields(phrase: string, { cues, names, isAt }: Told, schema: Schema): Query | undefined {
-  const { asks, edges, order, stat, which = '' } = cues;
-  if (order !== undefined || stat !== undefined || edges.has('first') || asks.has('count') || asks.has('when'))
-    return undefined;
-  if (!isAt && !asks.has('open') && !edges.has('last')) return undefined;
-  const where = names([]);
-  const said = `${which} ${phrase}`;
-  const kind = ofVersion.test(said) ? ofVersion : where.length > 0 && ofState.test(said) ? ofState : undefined;
-  if (kind === undefined) return undefined;
-  const isMeant = compile(where, schema);
-  const columns =
-    kind === ofVersion ? columnsCalled(schema, ['version']) : schema.columns.filter((one) => tellsStates(one, schema));
-  const column = columns.find(
-    ({ isNumber, read }) => !isNumber && schema.sample.some((record) => read(record) !== undefined && isMeant(record)),
-  );
-  const rest = said.replace(kind, ' ').replace(inForce, ' ').split(' ');
-  const isOther = rest.some((word) => word !== '' && !columnsCalled(schema, [word]).some((one) => one === column));
-  return column === undefined || isOther ? undefined : { take: 'last', by: column.name, where };
+/** "Transitions from WARM to HOT". */
+function fromTo(
+  phrase: string,
+  { asks }: Told['cues'],
+  things: readonly Condition[],
+  [from, to, more]: readonly Condition[],
+): Query | undefined {
+  if (from === undefined || to === undefined || more !== undefined || !ofChanges.test(phrase)) return undefined;
+  if (!asks.has('count')) return undefined;
+  const turned: Condition[] = [
+    { field: oldValue, is: '=', value: from.value },
+    { field: newValue, is: '=', value: to.value },
+  ];
+  return { take: 'count', where: [...things, ...turned] };
 }
-
-/** What things changed to, one after another: a state, a mode, which link is in use. */
-export const ofStates = (phrase: string, told: Told, schema: Schema): Query | undefined =>
-  ofTurns(phrase, told, schema) ?? ofFields(phrase, told, schema);

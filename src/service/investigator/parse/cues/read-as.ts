@@ -4,6 +4,7 @@ import { asStated } from './as-stated.ts';
 import type { Asked } from './asked.ts';
 import type { Cues } from './cues.ts';
 import { deniesSome, noneOther, turnsIn } from './denials.ts';
+import { atWorst } from './extremes.ts';
 import { isInferred, isLoose, isOfStates } from './guesses.ts';
 import { honours } from './honours.ts';
 import { leavesOut } from './leaves-out.ts';
@@ -39,7 +40,7 @@ export function* readAs(cues: Cues, found: NamesFound, inTime: InTime, schema: S
   const told = toldBy(cues, found, inTime, schema);
   const rest = cues.asks.has('open') ? cues.rest.replace(/\b(?:now|currently)\b/gi, '') : cues.rest;
   if (betweenEvents.test(rest)) return;
-  const { phrase, taken: kinds } = withoutKind(phraseAsked(rest), schema);
+  const { phrase, taken: kinds } = withoutKind(phraseAsked(rest, cues, schema), schema);
   const reading: Reading = { told, found, phrase, kinds, turns: turnsIn(rest, schema), schema };
   for (const { subject, figure } of subjectsOf(phrase, told, schema)) {
     const read = subject.kind === 'rows' ? byEachWord(subject, reading) : bySubject(subject, figure, reading);
@@ -58,7 +59,8 @@ const toldBy = (cues: Cues, { names }: NamesFound, inTime: InTime, schema: Schem
 
 /** Only what reads each word finds one that the file knows nothing of. */
 function byEachWord(subject: SubjectOf<'rows'>, reading: Reading): Asked | Strangers | undefined {
-  const { told, phrase, turns, schema } = reading;
+  const { told, found, phrase, kinds, turns, schema } = reading;
+  if (found.absent.some((name) => kinds.includes(name))) return undefined;
   const rows = ofRows(phrase, told, schema);
   const isDenied = rows.hasNegation === true && rows.query !== undefined && deniesSome(rows.query);
   if (turns > 0 && !isDenied) return undefined;
@@ -112,10 +114,15 @@ function settled(
   isOfOtherWords: boolean,
   { told: { cues }, found, phrase, kinds, schema }: Reading,
 ): Asked {
-  const query = asStated(asked, schema);
+  const ended = atWorst(asked, cues, schema);
+  const query = asStated(ended.query, schema);
   const own = subject.kind === 'lines' ? subject.lines.taken : 'taken' in subject ? subject.taken : [];
   const taken = [...kinds, ...own];
   const isGuessed =
-    taken.length > 0 || isOfOtherWords || isInferred(subject, query) || isLoose(query, phrase, cues, found);
+    taken.length > 0 ||
+    ended.isGuessed ||
+    isOfOtherWords ||
+    isInferred(subject, query) ||
+    isLoose(query, phrase, cues, found);
   return { query, taken, isGuessed, isOfStates: isOfStates(subject, query) };
 }

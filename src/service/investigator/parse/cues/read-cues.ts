@@ -1,11 +1,7 @@
-import type { CueRow, Cues, CuesNoted } from './cues.ts';
-import { rowsAhead } from './rows-ahead.ts';
-import { rowsOfAsking } from './rows-of-asking.ts';
-import { rowsOfParts } from './rows-of-parts.ts';
-import { rowsOfRanks } from './rows-of-ranks.ts';
+import { cueTable } from './cue-table.ts';
+import type { Cues, CuesNoted } from './cues.ts';
 
-/** Each is taken out of the question where it stands; earlier ones hold more words. */
-const cueTable: readonly CueRow[] = [...rowsAhead, ...rowsOfParts, ...rowsOfRanks, ...rowsOfAsking];
+const ofTime = /^\W*(?:(?:what|how much) (?:is|was) )?(?:the )?time(?: (?:of|for|by|needed by|taken by))?(?= )/i;
 
 /** What the words of a question ask for, in whichever order they stand. */
 export function readCues(question: string): Cues {
@@ -24,6 +20,11 @@ export function readCues(question: string): Cues {
   if (cue.asks.has('total')) {
     if (cue.asks.has('long')) cue.stat = cue.order === undefined ? (cue.stat ?? { take: 'sum' }) : { take: 'sum' };
     else if (cue.stat === undefined) cue.asks.add('count');
+  }
+  // "Median time for backups".
+  if (/^(?:mean|median|percentile)$/.test(cue.stat?.take ?? '') && ofTime.test(cue.rest)) {
+    cue.asks.add('long');
+    cue.rest = cue.rest.replace(ofTime, ' ');
   }
   // "Lowest number of pages" is one of the numbers, and counts nothing; so is the last.
   const isOfOne =

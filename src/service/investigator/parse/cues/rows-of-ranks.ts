@@ -20,7 +20,7 @@ export const rowsOfRanks: readonly CueRow[] = [
   ],
   // Beyond a bound.
   [
-    /\b(?:(?:of|was|is|were|are|at|with|that took|took|taking|lasting|lasted|go|went|rise|ever) )*(?<over>over|above|(?:more|higher|greater|larger|longer|heavier|hotter|warmer) than|exceed(?:ing|ed|s)?|beyond|>|under|below|(?:less|lower|smaller|shorter|faster|slower|lighter|colder|cooler) than|<) ?(?<value>(?:\d[\d.,]*|(?:half )?an? (?=(?:second|minute|hour|day)\b))(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*|%)?)/i,
+    /\b(?:(?:of |was |is |were |are |at |with |that took |took |taking |lasting |lasted |going |go |went |rise |read |reading |ever )*)(?<over>over|above|more than|higher than|greater than|larger than|longer than|exceed(?:ing|ed|s)?|beyond|past|>|under|below|less than|lower than|smaller than|shorter than|faster than|slower than|heavier than|lighter than|hotter than|warmer than|colder than|cooler than|<) ?(?<value>(?:\d[\d.,]*|(?:half )?an? (?=(?:second|minute|hour|day)\b))(?: ?(?!(?:of|for|in|on|at|by|and|or|did|was|were|are|is|from|to|the|how)\b)[a-zµ%°][a-zµ%°/]*(?: ?\/ ?[a-z]+)?|%)?)/i,
     (cue, { over = '', value = '' }) => {
       cue.bound = {
         is: /^(?:under|below|less|lower|smaller|shorter|faster|lighter|colder|cooler|<)/i.test(over) ? '<' : '>',
@@ -40,6 +40,14 @@ export const rowsOfRanks: readonly CueRow[] = [
       cue.bound = { is: over === undefined ? '<=' : '>=', value: value.replace(/[, ]/g, '') };
     },
   ],
+  // Which of them.
+  [
+    /\b(?:with |by |at |in )?(?:the )?(?<kept>change) (?:no\.?|nr\.?|number|#) ?(?<place>\d{1,3})\b/i,
+    (cue, { place = '', kept = '' }) => {
+      cue.nth = Number(place);
+      cue.kept = kept;
+    },
+  ],
   [
     new RegExp(`\\b(?<place>${placeWord}|\\d{1,3}(?:st|nd|rd|th))(?: time)?(?: that)?\\b`, 'i'),
     (cue, { place = '' }) => {
@@ -47,11 +55,15 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:had |has |have )?(?:the )?(?:(?<most>highest|largest|biggest|greatest)|(?<least>lowest|smallest|fewest)) (?:total )?(?:number|count) of\b/i,
+    /\b(?:which|what|who|the)? ?(?:had|has|have|saw|shows? up with|with|got|made|did)? ?(?:the )?(?:(?<most>highest|largest|biggest|greatest|(?<!\bof (?:the )?)max(?:imum)?|top)|(?<least>lowest|smallest|fewest|(?<!\bof (?:the )?)min(?:imum)?|least)) (?:number|count|total number) of\b/i,
     (cue, { least }) => {
       rank(cue, least === undefined);
       cue.kept = ',';
     },
+  ],
+  [
+    /\b(?:more|(?<less>fewer|less))\b(?= .*than (?:the (?:rest|others?)|any(?: other)?|all)\b)/i,
+    (cue, { less }) => rank(cue, less === undefined),
   ],
   [
     /\bso (?:many|often)\b|\b(?:the )?(?:most|(?<least>fewest|least)) (?:often|frequently|common|frequent)\b/i,
@@ -82,7 +94,24 @@ export const rowsOfRanks: readonly CueRow[] = [
     /\b(?:the )?(?:most|(?<least>fewest|least))\b(?! (?:recent|expensive))(?!(?<=\bat (?:most|least)) \d)/i,
     (cue, { least }) => rank(cue, least === undefined),
   ],
-  [/\bthan (?:those |the ones )?(?=(?:from|for|of|on|in|at)\b)/i, () => undefined],
+  [
+    /\b(?:by )?how many (?:more\b|(?:did |do )?(?=.*\boutnumber))/i,
+    (cue) => {
+      cue.asks.add('more');
+      cue.asks.add('count');
+    },
+  ],
+  [
+    /\b(?:did |do )?outnumber(?:ed)?\b|\b(?:than )(?:those |the ones )?(?=(?:from|for|of|on|in|at)\b)/i,
+    () => undefined,
+  ],
+  [
+    /\b(?:the )?(?:(?<least>lowest|smallest|min(?:imum)?|least)|highest|largest|biggest|greatest|max(?:imum)?|most|top) (?:sum|total|combined|overall|cumulative|summed)(?: of)?\b/i,
+    (cue, { least }) => {
+      cue.stat = { take: 'sum' };
+      rank(cue, least === undefined);
+    },
+  ],
   [
     /(?<!\bno )\b(?:slower|longer|(?<less>faster|quicker|shorter))\b(?! than (?:a |an )?\d)/i,
     (cue, { less }) => {
@@ -105,6 +134,23 @@ export const rowsOfRanks: readonly CueRow[] = [
       rank(cue, less === undefined);
     },
   ],
+  [
+    /\b(?:come|comes|came) out (?:on top|ahead|first)\b|\b(?:leads|ranks first|comes first|is ahead)\b/i,
+    (cue) => {
+      cue.asks.add('more');
+      rank(cue, true);
+    },
+  ],
+  // `min(time)`: when the first was.
+  [
+    /\b(?:(?<first>min)|max)\(time\)(?: of)?/i,
+    (cue, { first }) => {
+      cue.asks.add('when');
+      cue.edges.add(first === undefined ? 'last' : 'first');
+    },
+  ],
+  // "Of any run": over all of them.
+  [/\bof any (?:single |one )?(?:runs?|jobs?|lines?|ones?)\b(?=[?. ]*$)/i, () => undefined],
   // A figure of many.
   [
     /\bhow (?:(?<low>low|small|empty|cheap)|high|large|big|full|loaded) (?:did|does|do|was|were|is)\b/i,
@@ -121,6 +167,7 @@ export const rowsOfRanks: readonly CueRow[] = [
       cue.measure = measureOf(adjective) ?? '';
     },
   ],
+  [/\bat (?:the )?(?:most|least|peak|max(?:imum)?)\b(?! once| \d)/i, () => undefined],
   [
     /\b(?:the )?(?<stat>longest|slowest|shortest|quickest|fastest)(?: single)?\b/i,
     (cue, { stat = '' }) => {
@@ -130,24 +177,27 @@ export const rowsOfRanks: readonly CueRow[] = [
         .toLowerCase()
         .replace(/^(?:(?:what|which) (?:is|was) )?(?:the )?/, '');
       if (ahead.startsWith(stat.toLowerCase())) cue.isOfThing = true;
+      if (/^(?:slow|fast)/i.test(stat)) cue.isOfPace = true;
       cue.stat ??= takeOf(stat);
       cue.order = /^(?:shor|qui|fas)/i.test(stat) ? 'least' : 'most';
     },
   ],
   [
-    /\b(?:the )?worst\b/i,
-    (cue) => {
+    /\b(?:the )?(?<worst>worst|poorest|best)\b/i,
+    (cue, { worst }) => {
       cue.stat ??= { take: 'max' };
       cue.order = 'most';
+      cue.worst = worst?.toLowerCase() === 'best' ? 'best' : 'worst';
     },
   ],
   [
-    /\b(?:the )?(?<stat>hottest|warmest|coldest|coolest|deepest|driest|wettest|brightest|darkest|heaviest|lightest|(?:most |least )expensive|cheapest|costliest)\b/i,
+    /\b(?:the |got |get |was |were |ran )?(?<stat>(?<=(?:got|get|was|were|ran) )too (?:hot|warm|cold|cool|heavy|bright|dark|wet|dry)\b|hottest|warmest|coldest|coolest|deepest|driest|wettest|brightest|darkest|heaviest|lightest|(?:most |least )expensive|cheapest|costliest)\b/i,
     (cue, { stat = '' }) => {
-      const isLeast = /^(?:cold|cool|light|dark|dri|least|cheap)/i.test(stat);
+      const adjective = stat.replace(/^too /i, '');
+      const isLeast = /^(?:cold|cool|light|dark|dr[iy]|least|cheap)/i.test(adjective);
       cue.stat ??= { take: isLeast ? 'min' : 'max' };
       cue.order = isLeast ? 'least' : 'most';
-      cue.measure = measureOf(stat) ?? '';
+      cue.measure = measureOf(adjective) ?? '';
     },
   ],
   [
@@ -167,11 +217,16 @@ export const rowsOfRanks: readonly CueRow[] = [
     },
   ],
   [
-    /\b(?:the )?(?:sum of|sum(?:med|ming)?(?: up)?|add(?:ed|ing)? up|combined|together)\b/i,
+    /\b(?:the )?(?:sum of|sum(?:med|ming)? up|sum(?:med)?|adding up|added up|add up|combined|all together|together)\b/i,
     (cue) => {
       cue.stat ??= { take: 'sum' };
     },
   ],
   [/\b(?:the )?total\b/i, (cue) => cue.asks.add('total')],
-  [/\b(?:shows?|showed|turns?|turned|comes?) up\b/i, () => undefined],
+  [
+    /\b(?:(?:shows?|showed|turns?|turned|comes?) up|came up(?= (?:with|in|at)\b))(?<of> with| in| at)?\b/i,
+    (cue, { of = '' }) => {
+      cue.kept = of.trim();
+    },
+  ],
 ];

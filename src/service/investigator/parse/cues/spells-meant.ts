@@ -45,7 +45,7 @@ export function* spellsFirst(phrase: string, told: Told, schema: Schema): Genera
 /** By the states that the words name. */
 export function* spellsIn(
   phrase: string,
-  { cues: { asks, edges, rest: asked }, isAt }: Told,
+  { cues: { asks, edges, rest: asked }, isAt, names }: Told,
   schema: Schema,
 ): Generator<SpellsMeant> {
   const isOfTime = isAt || edges.size > 0 || asks.has('long') || asks.has('open') || asks.has('together');
@@ -54,7 +54,9 @@ export function* spellsIn(
     const named = asks.has('list') ? nounOf(rest, schema) : undefined;
     if (named?.rest === '') yield { state, where: [], noun: named.column.name };
     const spells = spellsOf(state, rest, schema);
-    if (spells !== undefined) yield { ...spells, ...known };
+    // "Running or stopped": the other is no more than not the one.
+    const told = asks.has('either') ? statesNamed(names([]), schema)[0] : undefined;
+    if (spells !== undefined) yield { ...spells, ...known, ...(told === undefined ? {} : { told }) };
   }
 }
 

@@ -85,7 +85,7 @@ export function* statesIn(phrase: string, isOfTime: boolean, schema: Schema, ask
       state,
       rest,
       isEnded: rest !== said,
-      isLearnt: known.learnt !== undefined,
+      isLearnt: known.learnt !== undefined || one.rank >= ofName,
       isUnsure: isOwn && (known.learnt?.isNoun === true || known.learnt?.isSeldom === true),
     };
   }

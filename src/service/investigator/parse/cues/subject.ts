@@ -1,3 +1,4 @@
+import { levelNamed } from '../../../lines/level-words.ts';
 import { learnOutage } from '../../facts/learn-outage.ts';
 import { isUnitFor } from '../../facts/measures.ts';
 import { type ReadingNamed, readingNamed, readingsIn } from '../../facts/readings-of.ts';
@@ -10,9 +11,11 @@ import { columnsCalled } from '../columns-called.ts';
 import { outcomePhrases, outcomeSaid, several } from '../event-asked.ts';
 import { hasOtherWord } from '../in-file-words.ts';
 import { type LinesMeant, linesMeant } from '../lines-meant.ts';
+import { isOfOtherTrade, meansOperation } from '../operation-called.ts';
 import { startedWords } from '../operation-meant.ts';
+import { isStrange } from '../operations-asked.ts';
 import { outageCalled, outageWords } from '../outage-words.ts';
-import { isToldOf } from '../told-words.ts';
+import { isToldOf, looksLikeName } from '../told-words.ts';
 import { isOfQuestions, recordNouns } from '../words.ts';
 import { anyMark } from './names-said.ts';
 import type { SpellsMeant } from './of-spells.ts';
@@ -79,11 +82,21 @@ export function readingSaid(phrase: string, schema: Schema): SubjectOf<'reading'
     .split(' ')
     .filter((word) => !around.test(word));
   if (words.length === 0 || words.length > 5) return undefined;
-  const found = readingNamed(words, schema) ?? byColumn(words, schema);
+  const found = readingNamed(words, schema) ?? byHead(words, schema) ?? byColumn(words, schema);
   // "The score of the match" is no other number of matches.
   const [head = ''] = phrase.toLowerCase().split(/ (?:of|for|in|on|at|from|by|behind) /);
   const isNamed = head.split(' ').some((word) => words.includes(word) && found?.taken.includes(word) === false);
   return found && isNamed ? { kind: 'reading', ...found } : undefined;
+}
+
+/** "Replication lag" of lines that state one lag, whatever it is of. */
+function byHead(words: readonly string[], schema: Schema): ReadingNamed | undefined {
+  const known = words.filter((word) => readingsIn(schema).some(({ words: own }) => own.has(stem(word))));
+  const [reading, second] = readingsIn(schema).filter(({ words: own }) => known.every((word) => own.has(stem(word))));
+  const isOfColumn = known.some((word) => reading?.column.stems.has(stem(word)) === true);
+  if (!isOfColumn || reading === undefined || second !== undefined) return undefined;
+  const taken = words.filter((word) => !known.includes(word));
+  return taken.some((word) => isToldOf(schema, word)) ? undefined : { reading, taken };
 }
 
 /** "Density of the ink" of a number `ink_density`. */
@@ -137,7 +150,7 @@ function isOfOtherUnit(word: string, { unit, stems, aliases }: Column): boolean 
 }
 
 /** That things were out of reach, in whichever words. */
-export function outageSaid(phrase: string, schema: Schema): SubjectOf<'outage'> | undefined {
+export function outageSaid(phrase: string, schema: Schema, isNamed = false): SubjectOf<'outage'> | undefined {
   const thing = learnOutage(schema)?.column;
   if (thing === undefined) return undefined;
   const said = phrase.replace(
@@ -150,6 +163,15 @@ export function outageSaid(phrase: string, schema: Schema): SubjectOf<'outage'> 
     const taken = outageCalled(one, schema);
     if (taken !== undefined) return { kind: 'outage', thing, taken };
   }
+  // "Core link down": what is called so is named beside it.
+  const words = said.split(' ');
+  const down = [1, 2, 3].find(
+    (size) => size < words.length && outageWords(schema).isDown(words.slice(-size).join(' ')),
+  );
+  const isKnown = isNamed || words.slice(0, -(down ?? 0)).every((word) => !isStrange(word, schema));
+  if (down !== undefined && words.length - down <= 2 && !words.some(looksLikeName) && isKnown)
+    return { kind: 'outage', thing, taken: [] };
+  // "MME connections" of "mme link down": the things themselves are named elsewhere.
   return undefined;
 }
 
@@ -163,6 +185,22 @@ export function linesSaid(phrase: string, schema: Schema, isOfThem = false): Sub
   return undefined;
 }
 
+const ofLevel =
+  /^(?:(?:[a-z]+ )??(?:entry|entries|lines?|messages?) )?(?:(?:with|at|of|on) )?(?:the )?(?:severity|log level|level) (?<behind>[a-z]+)$|^(?:(?:entry|entries|lines?|messages?) )?(?:with|at|of) (?<before>[a-z]+)[- ](?:level|severity)$|^(?<own>[a-z]+)[- ](?:level|severity) (?:entry|entries|lines?|messages?|records?)$/i;
+const ofSettings =
+  /^(?:(?:the |any )?(?:config(?:uration)?|settings?|parameters?|options?)(?: (?:were|was|got))? (?:changed|altered|touched|modified|updated|edited|adjusted)|(?:changed|altered|touched|modified|updated|edited|adjusted) (?:the )?(?:settings?|parameters?|options?))$/i;
+
+/** "Entries at warn level", "settings touched": in words that name such lines. */
+function inOwnTerms(phrase: string): string {
+  const { behind, before, own } = ofLevel.exec(phrase)?.groups ?? {};
+  const level = behind ?? before ?? own;
+  return level === undefined
+    ? ofSettings.test(phrase)
+      ? 'setting changes'
+      : phrase
+    : `level ${levelNamed(level) ?? level}`;
+}
+
 const started = new RegExp(`^(?:${startedWords}|begin|prepared|initiated)$`, 'i');
 
 /** The phrase itself, then with a word for what the program numbers in place of one that no line has. */
@@ -171,7 +209,7 @@ function* wordings(
   schema: Schema,
   isOfThem: boolean,
 ): Generator<[said: string, taken: readonly string[]]> {
-  yield [phrase, []];
+  yield [inOwnTerms(phrase), []];
   const words = phrase.split(' ');
   const plain = words.filter((_, at) => !isAroundAt(words, at));
   if (plain.length < words.length && plain.length > 0) yield [plain.join(' '), []];
@@ -196,9 +234,13 @@ function* wordings(
   );
   const isTheirs = (word: string) => strange.includes(word) || columnsCalled(schema, [word])[0] === operation;
   if (!isOfThem && (!others.every(isTheirs) || (outcome === undefined && begun === undefined))) return;
+  if (strange.some((word) => isOfOtherTrade(word) && !meansOperation(word, schema))) return;
   if (!strange.every((word) => mayBeNoun(word, schema))) return;
   // "Refunds" of a file that numbers payments are not there.
   if (strange.length > 0 && !strange.some((word) => hasOtherWord(word, schema))) return;
+  // One noun of one or two words: "licence loans".
+  const [first = 0, second = first] = strange.map((word) => plain.indexOf(word));
+  if (strange.length > 2 || second - first > 1) return;
   const how = outcome === undefined ? (begun ?? '') : outcome === 'ok' ? 'successful' : 'failed';
   yield [`${how} ${several(operation.name)}`.trim(), strange];
 }

@@ -77,7 +77,7 @@ function* saidOutright(
   // "All runs together": what they took, where lines state it.
   if (cues.asks.has('long') && cues.stat?.take === 'sum' && /\bruns\b/i.test(phrase)) yield rows;
   for (const spells of spellsFirst(phrase, told, schema)) yield ofSpell(spells);
-  const outage = outageSaid(phrase, schema);
+  const outage = outageSaid(phrase, schema, told.names([]).length > 0);
   if (outage !== undefined) yield { subject: outage };
 }
 
@@ -103,8 +103,20 @@ function* whateverLinesSay(phrase: string, told: Told, schema: Schema): Generato
   const { cues } = told;
   if (cues.asks.has('count') && told.names([]).length === 0) yield rows;
   if (!asksOfStates(told)) for (const spells of spellsIn(phrase, told, schema)) yield ofSpell(spells);
+  const all = told.isOfOne && isOfOwn(phrase, cues) ? operationsAll(schema) : undefined;
+  if (all !== undefined) yield { subject: all };
   yield rows;
   if (cues.asks.has('long')) yield* runsSaid(phrase, cues, schema);
+}
+
+const ofEdges = /\b(?:started|begun|opened|ended|finished|completed|closed|stopped)\b/gi;
+
+/** Of one that is named by its number, no more words are needed to know what is meant. */
+function isOfOwn(phrase: string, { asks, which }: Cues): boolean {
+  const isOf = asks.has('why') || asks.has('long') || asks.has('together') || asks.has('when') || which !== undefined;
+  // "When was it kicked out": of its lines that one is meant which says so.
+  const isOfDeed = asks.has('when') && /\b[a-z]+(?:ed|en)\b/i.test(phrase.replace(ofEdges, ''));
+  return isOf && phrase.split(' ').length <= 5 && !isOfDeed;
 }
 
 /** "The docker build": what begins and ends, whatever its lines call it. */
@@ -116,12 +128,14 @@ function* runsSaid(phrase: string, { rest: asked }: Cues, schema: Schema): Gener
 
 /** Names and what is asked of them are all that is said. */
 function* withoutWords({ cues, isOfOne }: Told, schema: Schema): Generator<Meant> {
-  const { asks, stat, which, order } = cues;
+  const { asks, stat, which, order, tried, rest } = cues;
   if (asks.has('long') && (stat !== undefined || asks.has('more'))) yield rows;
+  // "In the state RUN": a state has a name of its own.
+  if (asks.has('long') && /\b(?:state|status|mode)\b/i.test(rest)) return;
   if (asks.has('long') || asks.has('together') || asks.has('running') || asks.has('never') || asks.has('open'))
     yield ofSpell({ state: 'running', where: [] });
   const isOfAll = which !== undefined && asks.has('long') && order !== undefined;
-  const all = isOfOne || isOfAll ? operationsAll(schema) : undefined;
+  const all = isOfOne || tried !== undefined || isOfAll ? operationsAll(schema) : undefined;
   if (all !== undefined) yield { subject: all };
   yield rows;
 }

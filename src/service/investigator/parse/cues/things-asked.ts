@@ -1,13 +1,18 @@
 import type { Schema } from '../../facts/schema.ts';
 import { nounOf, numberIn } from '../named-columns.ts';
 import type { Cues } from './cues.ts';
+import { amountDone } from './rows/figure-asked.ts';
 import { ofDoing } from './rows/stated.ts';
 
 /** What something does, how much was done, or how many things there are: lines are read for it by each word. */
 export const asksOfThings = (phrase: string, cues: Cues, schema: Schema): boolean =>
   ofDoing.test(phrase) ||
-  (cues.edges.size === 1 && /\breadings?\b/i.test(cues.rest)) ||
+  isOfOneReading(cues) ||
+  (cues.asks.has('count') && cues.isOften !== true && amountDone(phrase, schema) !== undefined) ||
   areCounted(phrase, cues, schema);
+
+const isOfOneReading = ({ edges, rest }: Cues): boolean =>
+  edges.size === 1 && /\b(?:readings?|measurements?)\b/i.test(rest);
 
 /** "How many addresses tried to log in": they are counted, and no lines. */
 function areCounted(phrase: string, { asks, rest }: Cues, schema: Schema): boolean {

@@ -1,10 +1,12 @@
-import { columnNamed, isStatus, type Schema } from '../../facts/schema.ts';
+import { type Column, columnNamed, isStatus, type Schema } from '../../facts/schema.ts';
+import { stem } from '../../facts/stem.ts';
 import type { Query } from '../../query/query.ts';
 import { columnsCalled } from '../columns-called.ts';
 import { outcomeSaid } from '../event-asked.ts';
 import { nounOf } from '../named-columns.ts';
+import { isStrange } from '../operations-asked.ts';
 import { recordNouns, requestNouns } from '../words.ts';
-import type { Cues } from './cues.ts';
+import type { Ask, Cues } from './cues.ts';
 import { isOfLevel } from './extremes.ts';
 import { phraseOf } from './subject.ts';
 
@@ -39,11 +41,23 @@ export function thenRunning(isAt: boolean, cues: Cues): Cues {
   return { ...cues, asks: new Set([...cues.asks].map((one) => (one === 'open' ? 'running' : one))) };
 }
 
+/** "Good parts", where lines state a number `good`: the noun only says of what, and so many of them are added up. */
+export function ofAmounts(cues: Cues, schema: Schema): Cues {
+  for (const [said, word = '', noun = ''] of cues.rest.matchAll(/\b([a-z]+) (?=([a-z]{3,}s)\b)/gi)) {
+    const column = columnNamed(schema, word.toLowerCase());
+    const isOfNumber = column?.isNumber === true && column.isPlace !== true && column.isLabel !== true;
+    if (!isOfNumber || recordNouns.has(noun.toLowerCase()) || !isStrange(noun.toLowerCase(), schema)) continue;
+    const asks = cues.asks.has('count') ? new Set([...cues.asks, 'total' as const]) : cues.asks;
+    return { ...cues, asks, rest: cues.rest.replace(`${said}${noun}`, word) };
+  }
+  return cues;
+}
+
 const trouble = /^(?:errors?|warnings?|faults?|failures?|problems?|issues?|alerts?)$/i;
 
 /** "Most frequent error", "how often each error": they are told apart by what their lines say. */
 export function inKinds(cues: Cues, schema: Schema): Cues {
-  const { which, per, rest, asks, order, stat } = cues;
+  const { which, per, rest, asks, order, stat, isOfEach } = cues;
   // "Errors by count".
   const each = /^(?:count|frequency|number)$/i.test(per ?? '') ? undefined : per;
   const noun = which ?? each ?? phraseOf(rest);
@@ -51,16 +65,28 @@ export function inKinds(cues: Cues, schema: Schema): Cues {
   const { which: _, per: __, ...others } = cues;
   const said = noun === which || noun === per ? `${noun} ${rest}` : rest;
   if (asks.has('distinct')) return { ...others, rest: said };
-  if (per !== undefined) return { ...others, rest: said, per: 'message' };
+  if (per !== undefined || isOfEach === true) return { ...others, rest: said, per: 'message' };
   if (order !== undefined && stat === undefined && !asks.has('more'))
     return { ...others, rest: said, which: 'message' };
   return which === undefined || asks.size > 0 ? cues : { ...others, rest: said, asks: new Set(['list']) };
 }
 
+/** "Which pod", where lines have `kind=Pod name=cart-7f`: the kind says of which lines, and the name tells them apart. */
+export function byNameOfKind(cues: Cues, { columns }: Schema): Cues[] {
+  const noun = (cues.which ?? cues.per ?? '').toLowerCase();
+  const isOfKinds = columns.some(({ name, values }) => ofKinds.test(name) && values.has(noun));
+  if (!isOfKinds || !columns.some(({ name, isPlace }) => name === 'name' && isPlace !== true)) return [];
+  const told = { ...cues, rest: `${noun} ${cues.rest}` };
+  return [cues.which === undefined ? { ...told, per: 'name' } : { ...told, which: 'name' }];
+}
+const ofKinds = /^(?:kind|type|class|category|object|resource)$/i;
+
 /** "Which discharged bags": both words say what is told apart, the last or the first alone, or none. */
 export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
   const { asks, stat, which, per, rest } = cues;
   const ways = (some: Cues): Cues[] => waysToRead(some, asked, schema);
+  const pace = cues.isOfPace === true ? atSpeed(cues, schema) : undefined;
+  if (pace !== undefined) return ways(pace);
   // "Total volume" is added up, where lines state a volume, and "total uploads" are counted.
   if (asks.has('total') && asks.has('count') && stat === undefined) {
     const others = new Set([...asks].filter((one) => one !== 'count' && one !== 'total'));
@@ -82,9 +108,21 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
     return isStated ? [...ways({ ...cues, asks: others, measure: 'total' }), cues] : [cues];
   }
   // "The top lag", "the top host": a number, or how many.
-  if (cues.isTop === true && stat === undefined && which === undefined) {
+  if (cues.isTop === true && stat === undefined) {
+    if (which !== undefined) return [...ways({ ...cues, stat: { take: 'max' } }), ...ways({ ...cues, isTop: false })];
     const [, head = '', behind = ''] = /^(.+?)( (?:of|with|by|in|on|at|from|for)\b.*)?$/i.exec(rest) ?? [];
     if (isNameCalled(head, schema)) return ways({ ...cues, isTop: false, which: head, rest: behind.trim() });
+  }
+  // "In how many faults was it above 4": those are counted.
+  if (asks.has('distinct') && cues.bound !== undefined && which !== undefined) {
+    const { which: _, ...unnamed } = cues;
+    const counting = new Set<Ask>([...asks].map((one) => (one === 'distinct' ? 'count' : one)));
+    return [{ ...unnamed, asks: counting, rest: `${which} ${rest}` }];
+  }
+  // "The overdraft maximum was changed": a part of what is set.
+  if (/^(?:max|min)$/.test(stat?.take ?? '') && /\bchanged\b/i.test(rest) && (asks.has('when') || asks.has('who'))) {
+    const { stat: _, order: __, ...plain } = cues;
+    return [cues, plain];
   }
   // "Freed by GC": what did it, where that is no name of the file.
   if (which === undefined && per !== undefined) {
@@ -102,6 +140,18 @@ export function waysToRead(cues: Cues, asked: string, schema: Schema): Cues[] {
 function isNameCalled(noun: string, schema: Schema): boolean {
   const [column] = columnsCalled(schema, noun.split(' '));
   return column !== undefined && (!column.isNumber || column.isLabel === true) && !isStatus(column);
+}
+
+const speed = stem('speed');
+
+/** "Who drove fastest", where lines state a speed and no time that anything took. */
+function atSpeed({ isOfPace: _, stat, order, ...cues }: Cues, { columns }: Schema): Cues | undefined {
+  const isSpeed = ({ isNumber, stems, aliases }: Column) => isNumber && (stems.has(speed) || aliases.has(speed));
+  const isTime = ({ isNumber, unit }: Column) => isNumber && unit.dimension === 'time';
+  if (!columns.some(isSpeed) || columns.some(isTime)) return undefined;
+  const asks = new Set([...cues.asks].filter((one) => one !== 'long'));
+  const isFast = stat?.take === 'min';
+  return { ...cues, asks, stat: { take: isFast ? 'max' : 'min' }, order: isFast ? 'most' : 'least', measure: 'speed' };
 }
 
 const isToldApart = (noun: string, schema: Schema): boolean =>

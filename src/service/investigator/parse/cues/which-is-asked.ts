@@ -75,7 +75,7 @@ const namesOfAll: Check = ({ take }, { asks, rest }) =>
 /** Which comes next is one of them, and neither all nor how many. */
 const oneBeside: Check = ({ take, by }, { rest }) =>
   besides.test(rest) && (/^(?:list|count|values|state|episodes)$/.test(take) || (take === 'last' && by === newValue));
-const besides =
+export const besides =
   /\b(?:(?:the|was|is|come|came|to go|go|went|did|state) next|next (?!to\b)[a-z]+|came (?:next|after)|(?:just|right|immediately|directly|straight) (?:before|after|following)|(?:immediately|directly|straight)(?=[?. ]*$)|previous|preceding)\b/i;
 
 /** "In the state RUN": no other state is meant. */
@@ -105,7 +105,7 @@ const yesOrNo: Check = ({ take, order }, { asks, stat, edges, which }) =>
   which === undefined &&
   !otherAsks.some((one) => asks.has(one)) &&
   /^(?:max|min|mean|sum)$/.test(take);
-const otherAsks: readonly Ask[] = ['count', 'long', 'change'];
+const otherAsks: readonly Ask[] = ['count', 'long', 'change', 'value'];
 
 /** "Most setting changes by whom": neither which setting nor how many of them. */
 const ofSettings: Check = ({ take, of, by }, { asks, rest }) =>

@@ -1,6 +1,7 @@
+import { stem } from '../../../facts/stem.ts';
 import { type Condition, oneOf, type Query } from '../../../query/query.ts';
 import { counted } from '../../counted.ts';
-import { type AboutLines, rowsBy, type Way } from './about-lines.ts';
+import { type AboutLines, isNounOf, rowsBy, type Way } from './about-lines.ts';
 
 /** Which of two, or of all, has more. */
 export const ranks: Way = (about) => {
@@ -11,19 +12,14 @@ export const ranks: Way = (about) => {
     return amongNamed(one, more, about);
   const noun = which ?? per ?? (asks.has('who') ? 'who' : undefined);
   const by = rowsBy(noun, about);
+  // "Which print job has the most pages": the pages are a number.
+  if (noun !== undefined && order !== undefined && isNounOf(noun, lines) && by?.stems.has(stem(noun)) !== true)
+    return undefined;
   if (asks.has('distinct') || (asks.has('count') && which !== undefined))
     return by && { take: 'distinct', of: by.name, where: [...where] };
   if (by === undefined || (order === undefined && per === undefined)) return undefined;
   const ranked = order === undefined ? {} : { order };
   return { take: 'count', ...counted(lines), where: [...where], by: by.name, ...ranked };
-};
-
-/** What one of them names, or what none of them does. */
-export const things: Way = (about) => {
-  const where = [...about.where];
-  const by = rowsBy(about.cues.which, about)?.name;
-  if (by === undefined) return undefined;
-  return about.cues.asks.has('never') ? { take: 'never', by, where } : { take: 'values', of: by, where };
 };
 
 /** Of those that the question names. */
@@ -37,6 +33,8 @@ function amongNamed(one: Condition, more: readonly Condition[], { cues, lines }:
     where: [...lines.where, one],
     against,
   };
+  // "How many more on A than on B".
+  if (asks.has('more') && asks.has('count') && compared !== undefined) return compared;
   if (asks.has('exists') || (order === undefined && !asks.has('more'))) return undefined;
   if (compared !== undefined && !asks.has('id') && cues.stat === undefined) return compared;
   return {

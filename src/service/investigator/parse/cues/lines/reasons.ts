@@ -18,6 +18,7 @@ export const reasons: Way = ({ cues, lines, own, where, schema, isOfOne }) => {
     if (reason === undefined) continue;
     const asked = { where: [...some] };
     if (cues.isOfEach === true) return { ...asked, take: 'count', by: reason.name };
+    if (asks.has('distinct') || asks.has('count')) return { ...asked, take: 'distinct', of: reason.name };
     if (order !== undefined) return { ...asked, take: 'count', by: reason.name, order };
     return per === undefined
       ? { ...asked, take: 'values', of: reason.name }

@@ -1,8 +1,10 @@
+import { nameOfReason } from '../../../facts/reason.ts';
 import type { Column } from '../../../facts/schema.ts';
 import type { Condition, Query } from '../../../query/query.ts';
 import { columnsCalled, isColumnNamed } from '../../columns-called.ts';
 import { tokensOfPhrase } from '../../phrase.ts';
 import { isNounForLines, meansRequests } from '../../words.ts';
+import { isOfEach } from '../cues.ts';
 import { heldBy, type Rows, type Shape } from './rows.ts';
 
 /** How many there are, whether there are any, and which. */
@@ -13,11 +15,11 @@ export const counts: Shape = (rows) => {
   const held = heldBy(rows);
   const thing = things.find(({ isSerial }) => isSerial === true);
   const of = thing === undefined || thing.name === by ? {} : { of: thing.name };
-  if (by !== undefined && cues.per !== undefined) return { take: 'count', ...of, by, where: held };
+  if (by !== undefined && isOfEach(cues)) return { take: 'count', ...of, by, where: held };
   if (held.length === 0 && isOfOthers(rows)) return undefined;
   const each = eachCounted(rows);
   if (each !== undefined) return each;
-  if (asks.has('count')) {
+  if (asks.has('count') || asks.has('total')) {
     const isOfLines = held.length === 0 && /\blines?\b/i.test(cues.rest);
     return { take: 'count', where: held, ...(isOfLines ? { of: 'lines' } : of) };
   }
@@ -40,7 +42,7 @@ function isOfOthers({ by, phrase, schema, told: { cues } }: Rows): boolean {
 function eachCounted({ where, things: [head], phrase, told }: Rows): Query | undefined {
   const { asks } = told.cues;
   if (!asks.has('count') || asks.size > 1 || head === undefined || where.length === 0) return undefined;
-  if (head.isSerial === true || head.isNumber) return undefined;
+  if (head.isSerial === true || head.isNumber || nameOfReason.test(head.name)) return undefined;
   const isHead = /^[a-z]+ ?[a-z]*s\b/i.test(phrase) && isColumnNamed(head, phrase.split(' ').slice(0, 2).join(' '));
   return isHead ? { take: 'distinct', of: head.name, where } : undefined;
 }

@@ -1,4 +1,5 @@
-import type { Schema } from '../../../facts/schema.ts';
+import { type Column, columnNamed, type Schema } from '../../../facts/schema.ts';
+import { compile } from '../../../run/conditions.ts';
 import { numberIn } from '../../named-columns.ts';
 import type { Told } from '../told.ts';
 import { type NumberMeant, numberMeant } from './number-meant.ts';
@@ -12,7 +13,7 @@ export function figureAsked(
 ): { isOfFigure: boolean; figure: NumberMeant | undefined } {
   const { cues, course } = told;
   const { asks, edges, isOfCommon } = cues;
-  const isOfSum = asks.has('count') && cues.isOften !== true && bytes.test(phrase);
+  const isOfSum = asks.has('count') && cues.isOften !== true && isOfAmount(phrase, schema);
   const isOfFigure = isOfSum || asksForFigure(told) || isOfMostOf(phrase, cues, schema);
   const isOfEdge = isOfSum || (asks.has('count') && edges.size === 1 && asks.size === 1);
   if (isOfNoun || !isOfFigure || isOfCommon === true || (asks.has('count') && !isOfEdge))
@@ -27,9 +28,10 @@ function asksForFigure(told: Told): boolean {
     isBare(told) ||
     told.course !== undefined ||
     measure !== undefined ||
-    asks.has('change') ||
     stat !== undefined ||
     bound !== undefined ||
+    asks.has('change') ||
+    asks.has('total') ||
     edges.size > 0 ||
     (order !== undefined && which === undefined) ||
     told.isAt ||
@@ -58,6 +60,18 @@ function isOfMostOf(phrase: string, { order, which, isOfCommon }: Told['cues'], 
 }
 
 const bytes = /^(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes)\b/i;
+const isOfAmount = (phrase: string, schema: Schema): boolean =>
+  bytes.test(phrase) || amountDone(phrase, schema) !== undefined;
+
+/** "How many rows were read", where lines that say read state a number of rows. */
+export function amountDone(phrase: string, schema: Schema): Column | undefined {
+  const [, noun = '', done = ''] =
+    /^([a-z]+s)(?: (?:was|were|got|did|have|has|had|been|it|they))* ([a-z]+)$/i.exec(phrase) ?? [];
+  const column = columnNamed(schema, noun.toLowerCase());
+  if (column?.isNumber !== true || column.isLabel === true || column.isSerial === true) return undefined;
+  const isSaid = compile([{ field: 'words', is: 'has', value: done }], schema);
+  return schema.sample.some((record) => column.read(record) !== undefined && isSaid(record)) ? column : undefined;
+}
 
 /** "Response time": the word that is cut off where nothing is measured. */
 const withTime = (phrase: string, rest: string): string =>

@@ -1,7 +1,7 @@
 import type { Column } from '../../../facts/schema.ts';
 import { type Condition, hasAny, type Query } from '../../../query/query.ts';
 import { compile } from '../../../run/conditions.ts';
-import { namesAmong, numberIn } from '../../named-columns.ts';
+import { namesAmong, nounOf, numberIn } from '../../named-columns.ts';
 import { boundOn } from '../../said-in-forms.ts';
 import { isOfLevel } from '../extremes.ts';
 import type { Told } from '../told.ts';
@@ -15,9 +15,10 @@ export const figures: Shape = (rows) => {
   const { asks, bound } = cues;
   if (number === undefined) return undefined;
   const where = withThings(rows, number);
-  if (bound !== undefined) return beyondBound(boundOn(number, bound), where, cues);
+  if (bound !== undefined) return beyondBound(number, boundOn(number, bound), where, cues);
+  if (asks.has('between') && asks.has('long')) return undefined;
   const of = number.name;
-  if (asks.has('change')) return { take: 'net', of, where };
+  if (asks.has('change') || asks.has('between')) return { take: 'net', of, where };
   // "The quickest build": one of them.
   const isOfThing = cues.isOfThing === true || asks.has('id');
   const isOne = ({ name, isSerial }: Column) =>
@@ -35,9 +36,17 @@ function withThings({ where, by, things, schema }: Rows, number: Column): Condit
   return isStated ? [...where, ...own] : where;
 }
 
-function beyondBound(bound: Condition, where: Condition[], { asks, edges }: Told['cues']): Query {
-  const [edge = asks.has('when') ? 'first' : 'count'] = edges;
-  return { take: asks.has('exists') ? 'exists' : edge, where: [...where, bound] };
+function beyondBound(number: Column, bound: Condition, where: Condition[], { asks, edges }: Told['cues']): Query {
+  if (asks.has('streak')) return { take: 'streak', where: [...where, hasAny(number.name)], against: [bound] };
+  const [edge] = edges;
+  const take = asks.has('exists')
+    ? 'exists'
+    : edge !== undefined || asks.has('when')
+      ? (edge ?? 'first')
+      : asks.has('list')
+        ? 'list'
+        : 'count';
+  return { take, where: [...where, bound] };
 }
 
 function takeAsked(
@@ -46,7 +55,7 @@ function takeAsked(
   { stat, asks, edges, order }: Told['cues'],
 ): Told['cues']['stat'] {
   if (stat !== undefined) return stat;
-  if (asks.has('count') && edges.size === 0) return { take: 'sum' };
+  if (asks.has('total') || (asks.has('count') && edges.size === 0)) return { take: 'sum' };
   if (order === undefined) return undefined;
   return { take: by !== undefined && !isOfLevel(number) ? 'sum' : order === 'least' ? 'min' : 'max' };
 }
@@ -55,8 +64,8 @@ function takeAsked(
 function taken(query: Query, by: string | undefined, { told: { cues }, schema }: Rows): Query {
   const { asks, order, per } = cues;
   const isOfName = /^(?:max|min)$/.test(query.take) && by === undefined && (asks.has('id') || asks.has('who'));
-  const named = cues.beside === undefined ? undefined : numberIn(cues.beside, schema)?.column;
-  const beside = named ?? (isOfName ? namesAmong({ ...query, take: 'values' }, schema) : undefined);
+  const named = cues.beside === undefined ? undefined : (numberIn(cues.beside, schema) ?? nounOf(cues.beside, schema));
+  const beside = named?.column ?? (isOfName ? namesAmong({ ...query, take: 'values' }, schema) : undefined);
   if (beside !== undefined) return { ...query, beside: beside.name };
   if (by === undefined) return query;
   return { ...query, by, ...(per !== undefined && order === undefined ? {} : { order: order ?? 'most' }) };

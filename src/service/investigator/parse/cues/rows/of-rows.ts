@@ -7,22 +7,13 @@ import { readPhrase } from '../../read-phrase.ts';
 import { ofButNever } from '../of-but-never.ts';
 import { phraseOf } from '../subject.ts';
 import { namesBeside, type Told } from '../told.ts';
-import { counts } from './counts.ts';
-import { distinct } from './distinct.ts';
 import { figureAsked } from './figure-asked.ts';
-import { figures } from './figures.ts';
 import { headNoun } from './head-noun.ts';
-import { placed } from './placed.ts';
-import { reasons } from './reasons.ts';
-import type { Rows, Shape } from './rows.ts';
-import { share } from './shares.ts';
-import { ofDoing, stated } from './stated.ts';
+import type { Rows } from './rows.ts';
+import { inItsShape } from './shapes.ts';
+import { ofDoing } from './stated.ts';
 import { numberedIn, rowsBy } from './told-apart.ts';
-import { trend } from './trend.ts';
-import { ofTwo, pairIn } from './two-of-a-kind.ts';
-
-/** What asks for more than the others stands before them. */
-const shapes: readonly Shape[] = [trend, ofTwo, reasons, share, distinct, figures, stated, placed, counts];
+import { pairIn } from './two-of-a-kind.ts';
 
 interface RowsAsked {
   query: Query | undefined;
@@ -92,14 +83,6 @@ function statedOn(where: Rows['where'], schema: Schema): (column: Column) => boo
     held.length === 0 ||
     held.some((record) => column.read(record) !== undefined) ||
     overLines({ take: 'count', where: [...where, hasAny(column.name)] }, schema) !== undefined;
-}
-
-function inItsShape(rows: Rows): Query | undefined {
-  for (const shape of shapes) {
-    const query = shape(rows);
-    if (query !== undefined) return query;
-  }
-  return undefined;
 }
 
 function queryOf(rows: Rows): Query | undefined {

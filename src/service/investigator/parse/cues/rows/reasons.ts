@@ -17,5 +17,5 @@ export const reasons: Shape = ({ where, schema, told: { cues } }) => {
   if (reason === undefined) return undefined;
   return order === undefined && isOfEach !== true
     ? { take: 'values', of: reason.name, where }
-    : { take: 'count', by: reason.name, where, ...(order && { order }) };
+    : { take: 'count', by: reason.name, where, ...(order === undefined ? {} : { order }) };
 };

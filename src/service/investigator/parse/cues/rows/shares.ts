@@ -1,6 +1,7 @@
 import { type Condition, hasAny, isOfAny, saysTheSame } from '../../../query/query.ts';
 import { readPhrase } from '../../read-phrase.ts';
 import { boundOn } from '../../said-in-forms.ts';
+import { rankedBy } from '../cues.ts';
 import { namesMarked } from '../names-said.ts';
 import { phraseOf } from '../subject.ts';
 import type { Rows, Shape } from './rows.ts';
@@ -15,7 +16,7 @@ export const share: Shape = (rows) => {
   const of = numbered === undefined ? {} : { of: numbered.name };
   if (cues.bound !== undefined)
     return number && { take: 'share', ...of, where, against: [boundOn(number, cues.bound)] };
-  const said = partBehind(rows);
+  const said = partSaid(rows, where);
   const part = said ?? partLikely(where);
   if (part === undefined || isOfAny(part)) return undefined;
   // "Server errors (5xx)": the level and the status say one thing.
@@ -28,9 +29,7 @@ export const share: Shape = (rows) => {
     ...of,
     where: wholeOf(part, level, where),
     against: level === undefined ? [part] : [level, part],
-    ...(by === undefined
-      ? {}
-      : { by, ...(cues.per !== undefined && cues.order === undefined ? {} : { order: cues.order ?? 'most' }) }),
+    ...(by === undefined ? {} : rankedBy(by, cues)),
   };
 };
 
@@ -40,6 +39,13 @@ function wholeOf(part: Condition, level: Condition | undefined, where: readonly 
   const isOfField = /^!?=$/.test(part.is) && !/^(?:words|text|level)$/.test(part.field);
   const isStated = rest.some((one) => one.field === part.field && isOfAny(one));
   return isOfField && !isStated && level === undefined ? [...rest, hasAny(part.field)] : rest;
+}
+
+/** The part that the words of the question show to be one. */
+function partSaid(rows: Rows, where: readonly Condition[]): Condition | undefined {
+  const [named] = rows.told.cues.isOfName === true ? rows.told.names(where) : [];
+  const said = named ?? partBehind(rows);
+  return said && where.find((one) => saysTheSame(one, said));
 }
 
 /** "What share of the declined payments was card_expired": what stands behind the verb. */

@@ -21,9 +21,12 @@ export const ofTwo: Shape = ({ pair, where, number, told: { cues, areTimes } }) 
   if (pair === undefined) return undefined;
   const [one, other] = pair;
   const sides = { where: [...where, one], against: [...where, other] };
-  if (asks.has('together')) return undefined;
+  if (asks.has('together')) return { take: 'overlap', state: 'running', ...sides };
+  if (asks.has('between')) return { take: 'gap', ...sides };
   if (edges.size === 1 || asks.has('before'))
     return { take: 'order', ...sides, ...(asks.has('before') ? { expects: 'before' as const } : {}) };
   if (order === undefined && !asks.has('more') && stat === undefined) return undefined;
+  // A figure of no number is no count.
+  if ((asks.has('long') || stat !== undefined) && number === undefined) return undefined;
   return { take: 'compare', ...of, ...sides, ...expects };
 };
