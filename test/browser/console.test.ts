@@ -93,7 +93,8 @@ describe.skipIf(browserPath === undefined)('the console in a browser', () => {
     ]);
     const types: string[] = [];
     socket.on('framereceived', ({ payload }) => types.push(JSON.parse(String(payload)).type));
-    await page.locator('[data-run-answer] .report').waitFor();
+    // The file is large, and other tests run beside this one.
+    await page.locator('[data-run-answer] .report').waitFor({ timeout: 150_000 });
     expect(types).toEqual(expect.arrayContaining(['stage', 'step', 'report_chunk', 'complete']));
     await expectGood();
     await page.locator('.citations a').first().click();

@@ -104,7 +104,8 @@ const hasNoLimit: Doubt = ({ text, query }) => /^(?:max|min)$/.test(query.take) 
 const isOfSeldomName: Doubt = ({ query: { of, by }, schema }) =>
   [of, by].some((name) => {
     const column = columnNamed(schema, name);
-    return column?.isPlace === true && (column.seen < fewestNamed || column.values.size < 2);
+    const isName = column?.isPlace === true && !column.isNumber;
+    return isName && (column.seen < fewestNamed || column.values.size < 2);
   });
 const fewestNamed = 3;
 const toldOfLines = /^(?:(?:new|old) value|changed by|level|outcome|setting|form|message|.*(?:reason|cause).*)$/;

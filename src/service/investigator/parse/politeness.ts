@@ -40,9 +40,13 @@ export function withoutTalk(text: string): string {
     .replace(greeting, '')
     .replace(/(?<=^|[\s(])(?:#|nr\.?|no\.|num) of\b/gi, 'number of')
     .replace(/^(?:please )?count (?:every|each)\b/i, 'count all')
-    .replace(nounCount, 'how many $<noun>');
+    .replace(nounCount, 'how many $<noun>')
+    .replace(ofNamed, '$<verb> $<name>$<rest>');
   return withoutClosing(plain);
 }
+/** "J-214 - did it fail?": did J-214 fail? */
+const ofNamed =
+  /^(?<name>[^\s,:]*\d[^\s,:]*)\s?[-–:,]\s+(?<verb>was|did|is|has|were|does)(?: it true(?: that)?)? (?:it|that one|this one|that)\b(?<rest>.*)/i;
 /** "Cap jam count". */
 const nounCount =
   /^(?!.*\b(?:max|min|peak|average|avg|mean|median|p\d\d|highest|lowest|total|first|last|what|which|by|per|of|for)\b)(?<noun>(?!lines?\b|word\b)[a-z]+(?:[ -][a-z]+){0,3}) count[?. ]*$/i;
