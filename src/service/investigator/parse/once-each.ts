@@ -1,7 +1,6 @@
 import { phasesIn } from '../facts/phases.ts';
 import { type Column, columnNamed, type Schema } from '../facts/schema.ts';
 import { stem, wordsOf } from '../facts/stem.ts';
-import { isVerb } from '../facts/tokens.ts';
 import { type Condition, isOfAny, type Query } from '../query/query.ts';
 import { compile } from '../run/conditions.ts';
 
@@ -16,7 +15,6 @@ export function onceEach(query: Query, schema: Schema, isOften: boolean): Query 
   const said = where.filter(({ field, is }) => field === 'words' && is === 'has');
   const isOfNames = where.every(({ is, field }) => is === '=' && !/^(?:level|outcome)$/.test(field));
   if (where.length === 0 || (said.length === 0 && !isOfNames)) return isOften ? undefined : ofThings(query, schema);
-  if (said.some(({ value }) => value.split(' ').some((word) => isVerb(word.toLowerCase())))) return undefined;
   const held = schema.sample.filter(compile(where, schema));
   const later = phasesIn(held, schema)?.later;
   if (later === undefined) return undefined;

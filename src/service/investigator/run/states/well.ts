@@ -41,7 +41,7 @@ const sides = states.map((one) => ({
   read: sideReader({ ...one, ends: one.ends.filter((end) => end !== 'started') }),
 }));
 const isOfOrder = (at: number): boolean => /^(?:down|outage|alarm|blocked)$/.test(sides[at]?.state ?? '');
-const over = /\b(?:fixed|recovery|resolved|success\w*|succeeded)\b/i;
+const over = /\b(?:fixed|repaired|recovery|resolved|released|cleared|restored|lifted|success\w*|succeeded)\b/i;
 
 /** The last line that tells whether it is well decides, of each where several are named. */
 export const runWell: Runner = async (scene, schema, { state, where }) => {
@@ -143,7 +143,7 @@ function signOf(record: LogRecord, own: readonly Side[], schema: Schema): Told['
   if (/^(?:error|critical)$/.test(record.level() ?? '')) return 'bad';
   const side = own.find((one, at) => one !== 0 && isOfOrder(at));
   const outcome = columnNamed(schema, 'outcome')?.read(record);
-  if (side === -1 || outcome === 'ok' || over.test(message)) return 'mended';
+  if (side === -1 || outcome === 'ok' || (over.test(message) && !isAlarm(record))) return 'mended';
   return side === 1 || outcome === 'failed' || isAlarm(record) || reasonIn(message) > 1 ? 'bad' : 'plain';
 }
 
